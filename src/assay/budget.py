@@ -1,0 +1,75 @@
+"""The limits of one run: seconds, rounds, searches and tokens, so that every run ends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from assay.errors import BudgetSpentError
+
+
+COUNTED = ("rounds", "searches", "tokens")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one question may cost at most."""
+
+    seconds: float = 60.0
+    rounds: int = 3
+    searches: int = 3
+    tokens: int = 20_000
+
+
+@dataclass(slots=True)
+class Budget:
+    """What is left of the limits while a run is under way."""
+
+    limits: Limits
+    clock: Callable[[], float] = time.monotonic
+    started: float = field(init=False)
+    spent: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+
+    def __post_init__(self) -> None:
+        """Start the clock."""
+        self.started = self.clock()
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds until the time limit, never below zero."""
+        return max(0.0, self.limits.seconds - (self.clock() - self.started))
+
+    def check(self) -> None:
+        """Raise when the time is up."""
+        if self.seconds_left <= 0:
+            raise BudgetSpentError("seconds", self.limits.seconds)
+
+    def spend(self, what: str, amount: int = 1) -> None:
+        """Take from one of the counted limits, or raise if too little is left."""
+        self.check()
+        limit = getattr(self.limits, what)
+        if self.spent[what] + amount > limit:
+            raise BudgetSpentError(what, limit)
+        self.spent[what] += amount
+
+
+_current: ContextVar[Budget | None] = ContextVar("assay_budget", default=None)
+
+
+def current_budget() -> Budget:
+    """The budget of the run under way, or a fresh one with the default limits outside a run."""
+    return _current.get() or Budget(Limits())
+
+
+@contextmanager
+def limited(limits: Limits) -> Iterator[Budget]:
+    """Run a block under fresh limits that every part of it can see."""
+    budget = Budget(limits)
+    token = _current.set(budget)
+    try:
+        yield budget
+    finally:
+        _current.reset(token)

@@ -1,0 +1,95 @@
+"""The verbs of assay: one Protocol for each outside part, with one method each.
+
+Any object with the right method fits; nothing needs to inherit from these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.types import Answer, Draft, Evidence, Findings, Passage, Scored, Strip
+
+
+@runtime_checkable
+class Retriever(Protocol):
+    """Finds passages for a question."""
+
+    def retrieve(self, question: str) -> tuple[Passage, ...]:
+        """The passages that fit best, best first."""
+        ...
+
+
+@runtime_checkable
+class RelevanceScorer(Protocol):
+    """Judges passages one by one: the retrieval evaluator of CRAG."""
+
+    def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        """One score from -1 to 1 for each passage, in the same order."""
+        ...
+
+
+@runtime_checkable
+class StripScorer(Protocol):
+    """Judges parts of passages, for refinement."""
+
+    def score_strips(self, question: str, strips: Sequence[Strip]) -> list[float]:
+        """One score from -1 to 1 for each strip, in the same order."""
+        ...
+
+
+@runtime_checkable
+class Refiner(Protocol):
+    """Reduces judged passages to the strips that matter."""
+
+    def refine(self, question: str, scored: Sequence[Scored]) -> Evidence:
+        """The strips worth keeping, in reading order."""
+        ...
+
+
+@runtime_checkable
+class QueryRewriter(Protocol):
+    """Turns a question into a query for a search engine."""
+
+    def rewrite(self, question: str) -> str:
+        """The words to search for."""
+        ...
+
+
+@runtime_checkable
+class KnowledgeSearch(Protocol):
+    """Looks for knowledge outside the index."""
+
+    def search(self, query: str) -> Findings:
+        """External passages for the query, best first, with notes on the path taken."""
+        ...
+
+
+@runtime_checkable
+class Generator(Protocol):
+    """Answers a question from evidence, or declines."""
+
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """An answer with citations, or a draft without text that says why."""
+        ...
+
+
+@runtime_checkable
+class Embedder(Protocol):
+    """Maps texts to unit vectors whose inner product is similarity."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row for each text, each of length one."""
+        ...
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """A whole way of answering: one paper's algorithm over the other ports."""
+
+    def answer(self, question: str) -> Answer:
+        """The answer, or the reasoned refusal."""
+        ...

@@ -1,0 +1,75 @@
+"""Corrective retrieval-augmented generation (CRAG, algorithm 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from assay.errors import BudgetSpentError
+from assay.ports import (
+    Generator,
+    KnowledgeSearch,
+    QueryRewriter,
+    Refiner,
+    RelevanceScorer,
+    Retriever,
+)
+from assay.steps.conclude import conclude
+from assay.steps.judge import judge, score_passages
+from assay.types import Answer, Correction, Evidence, Scored, Thresholds, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectiveRetriever:
+    """Retrieval that checks its own result and repairs it."""
+
+    retriever: Retriever
+    scorer: RelevanceScorer
+    refiner: Refiner
+    rewriter: QueryRewriter
+    search: KnowledgeSearch
+    thresholds: Thresholds
+
+    def correct(self, question: str) -> Correction:
+        """Evidence from the index, from outside, or from both, as the verdict demands."""
+        scored = score_passages(self.scorer, question, self.retriever.retrieve(question))
+        verdict = judge(scored, self.thresholds)
+        match verdict:
+            case Verdict.CORRECT:
+                evidence = self._internal(question, scored)
+            case Verdict.INCORRECT:
+                evidence = self._external(question)
+            case Verdict.AMBIGUOUS:
+                evidence = self._internal(question, scored) + self._external(question)
+        return Correction(verdict, scored, evidence)
+
+    def _internal(self, question: str, scored: tuple[Scored, ...]) -> Evidence:
+        return self.refiner.refine(question, scored)
+
+    def _external(self, question: str) -> Evidence:
+        try:
+            found = self.search.search(self.rewriter.rewrite(question))
+            scored = score_passages(self.scorer, question, found.passages)
+        except BudgetSpentError as spent:
+            return Evidence(notes=(f"external search was cut short: {spent}",))
+        refined = self.refiner.refine(question, scored)
+        return replace(refined, notes=found.notes + refined.notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Crag:
+    """Any generator, answering from corrected evidence."""
+
+    retriever: CorrectiveRetriever
+    generator: Generator
+
+    def answer(self, question: str) -> Answer:
+        """The generator's answer over internal, external or combined knowledge."""
+        correction = self.retriever.correct(question)
+        draft = self.generator.generate(question, correction.evidence)
+        answer = conclude(question, "crag", correction.evidence, draft)
+        return replace(
+            answer,
+            verdict=correction.verdict,
+            thresholds=self.retriever.thresholds,
+            scores=correction.scored,
+        )

@@ -1,0 +1,24 @@
+"""Retrieval-augmented generation without any check: the baseline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assay.ports import Generator, Retriever
+from assay.steps.conclude import conclude
+from assay.steps.refine import whole
+from assay.types import Answer, Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Rag:
+    """Retrieve, then answer from whatever was found."""
+
+    retriever: Retriever
+    generator: Generator
+
+    def answer(self, question: str) -> Answer:
+        """The generator's answer over the retrieved passages as they are."""
+        passages = self.retriever.retrieve(question)
+        evidence = Evidence(tuple(whole(passage) for passage in passages))
+        return conclude(question, "rag", evidence, self.generator.generate(question, evidence))

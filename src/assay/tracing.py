@@ -1,0 +1,87 @@
+"""Every decision is observable, and no strategy knows that it is observed.
+
+Parts that do work wear `@step("name")`; `recording()` collects what happens inside a block.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, ParamSpec, TypeVar
+
+from assay.types import Facts, Step
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Listener = Callable[[Step], None]
+
+
+class Recorder:
+    """Collects steps in the order in which they end, and tells a listener of each."""
+
+    def __init__(self, listener: Listener | None = None) -> None:
+        """Start with an empty record."""
+        self.steps: list[Step] = []
+        self.depth = 0
+        self._listener = listener
+        self._began = time.perf_counter()
+
+    def now_ms(self) -> float:
+        """Milliseconds since the recording began."""
+        return (time.perf_counter() - self._began) * 1000
+
+    def add(self, step: Step) -> None:
+        """Keep a finished step."""
+        self.steps.append(step)
+        if self._listener is not None:
+            self._listener(step)
+
+
+_recorder: ContextVar[Recorder | None] = ContextVar("assay_recorder", default=None)
+
+
+@contextmanager
+def recording(listener: Listener | None = None) -> Iterator[Recorder]:
+    """Record every step taken inside the block."""
+    recorder = Recorder(listener)
+    token = _recorder.set(recorder)
+    try:
+        yield recorder
+    finally:
+        _recorder.reset(token)
+
+
+def step(
+    name: str, facts: Callable[[Any], Facts] | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Make a function observable; `facts` turns its result into what the trace shows of it."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @functools.wraps(function)
+        def observed(*args: P.args, **kwargs: P.kwargs) -> R:
+            recorder = _recorder.get()
+            if recorder is None:
+                return function(*args, **kwargs)
+            return _record(recorder, lambda: function(*args, **kwargs))
+
+        def _record(recorder: Recorder, call: Callable[[], R]) -> R:
+            began, depth = recorder.now_ms(), recorder.depth
+            seen: Facts = {}
+            recorder.depth += 1
+            try:
+                result = call()
+                seen = facts(result) if facts else {}
+                return result
+            except Exception as error:
+                seen = {"error": f"{type(error).__name__}: {error}"}
+                raise
+            finally:
+                recorder.depth = depth
+                recorder.add(Step(name, began, recorder.now_ms() - began, depth, seen))
+
+        return observed
+
+    return decorate
