@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from assay.errors import BudgetSpentError
 
-
 COUNTED = ("rounds", "searches", "tokens")
 
 
