@@ -11,7 +11,17 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.types import Answer, Draft, Evidence, Findings, Passage, Scored, Strip
+from assay.types import (
+    Answer,
+    Completion,
+    Draft,
+    Evidence,
+    Findings,
+    Message,
+    Passage,
+    Scored,
+    Strip,
+)
 
 
 @runtime_checkable
@@ -74,6 +84,26 @@ class Generator(Protocol):
 
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """An answer with citations, or a draft without text that says why."""
+        ...
+
+
+@runtime_checkable
+class ChatModel(Protocol):
+    """Continues a conversation: any language model, served or local.
+
+    There is no second method for streaming: a model writes each piece it produces to
+    `tracing.say`, which reaches `Engine.stream` when somebody listens there.
+    """
+
+    def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        max_tokens: int = 256,
+        temperature: float = 0.0,
+        logprobs: int = 0,
+    ) -> Completion:
+        """The model's next turn; `logprobs` asks for so many alternatives at each token."""
         ...
 
 
