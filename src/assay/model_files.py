@@ -1,0 +1,80 @@
+"""Model cards: what a folder of weights says of itself, and whether its files are intact."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from assay.errors import ModelError
+
+CARD = "card.toml"
+_REINSTALL = "install assay again, or point the settings at a complete model folder"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCard:
+    """What `card.toml` says: the name, the version, each file's SHA-256, and everything else."""
+
+    name: str
+    version: str
+    files: Mapping[str, str]
+    thresholds: Mapping[str, float]
+    raw: Mapping[str, Any]
+
+    @property
+    def fingerprint(self) -> str:
+        """One short checksum over all files, to tell two versions of a model apart."""
+        lines = "".join(f"{name} {digest}\n" for name, digest in sorted(self.files.items()))
+        return hashlib.sha256(lines.encode()).hexdigest()[:16]
+
+
+def load_card(folder: Path) -> ModelCard:
+    """The card of the model in `folder`."""
+    try:
+        raw = tomllib.loads((folder / CARD).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ModelError(f"no model card in {folder}", hint=_REINSTALL) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ModelError(
+            f"the model card in {folder} is unreadable: {error}", _REINSTALL
+        ) from error
+    files, thresholds = raw.get("files"), raw.get("thresholds", {})
+    if not _is_table(files, str) or not _is_table(thresholds, int | float) or not files:
+        raise ModelError(
+            f"the model card in {folder} needs a table [files] of name = sha256"
+            " and, if any, a table [thresholds] of numbers",
+            hint=_REINSTALL,
+        )
+    return ModelCard(
+        name=str(raw.get("name", folder.name)),
+        version=str(raw.get("version", "0")),
+        files=files,
+        thresholds={name: float(value) for name, value in thresholds.items()},
+        raw=raw,
+    )
+
+
+def verify(folder: Path) -> list[str]:
+    """What is wrong with the model in `folder`, one line for each problem; empty when intact."""
+    problems = []
+    for name, expected in load_card(folder).files.items():
+        path = folder / name
+        if not path.is_file():
+            problems.append(f"{name} is missing")
+        elif (found := file_sha256(path)) != expected:
+            problems.append(f"{name} has checksum {found[:12]}, the card says {expected[:12]}")
+    return problems
+
+
+def file_sha256(path: Path) -> str:
+    """The SHA-256 of a file's bytes, in hexadecimal."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _is_table(value: object, kind: Any) -> bool:  # noqa: ANN401 - a type or a union of types
+    return isinstance(value, dict) and all(isinstance(each, kind) for each in value.values())
