@@ -1,0 +1,70 @@
+# Everything runs in .venv inside the checkout; nothing is installed outside it.
+#   make demo    install, index text that every Python carries, ask three questions
+#   make test    the whole test suite        make check   lint, format and types
+# `make help` lists the rest.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+# CPU torch of one known version, so that the tests of the torch adapters mean the same everywhere.
+TORCH  ?= torch==2.13.0
+
+.PHONY: help install dev demo test check format test-torch bench lock clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
+	$(PIP) install -q --require-hashes -r requirements.lock
+	$(PIP) install -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.installed
+	$(PIP) install -q --require-hashes -r requirements-dev.lock
+	@touch $@
+
+install: $(VENV)/.installed ## the tool itself, from the lock file
+
+dev: $(VENV)/.dev ## the tool and what its tests need
+
+demo: $(VENV)/.installed ## index the Python language reference and ask three questions
+	@$(BIN)/python -m assay.cli.demo .demo
+
+test: $(VENV)/.dev ## the whole test suite, with coverage
+	$(BIN)/python -m pytest --cov=assay --cov-report=term:skip-covered -m "not torch"
+
+check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(VENV)/.dev ## let ruff repair what it can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# Torch gets an environment of its own: the default one must work without it.
+.venv-torch/.torch: requirements-dev.lock requirements.lock pyproject.toml
+	$(MAKE) VENV=.venv-torch dev
+	.venv-torch/bin/python -m pip install -q "$(TORCH)"
+	.venv-torch/bin/python -m pip install -q --no-build-isolation -e ".[torch]"
+	@touch $@
+
+test-torch: .venv-torch/.torch ## the tests that need the extra "torch", in their own environment
+	.venv-torch/bin/python -m pytest -m torch
+
+bench: $(VENV)/.dev ## speed: indexing, asking, memory
+	$(BIN)/python -m assay.bench.speed
+
+lock: ## resolve the lock files again for every Python we support
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install -q uv
+	sh scripts/lock.sh .venv-lock/bin/uv
+	rm -rf .venv-lock
+
+clean: ## remove what make made
+	rm -rf .venv .venv-torch .venv-lock .demo build dist .pytest_cache .mypy_cache .ruff_cache .coverage

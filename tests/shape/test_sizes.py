@@ -1,0 +1,32 @@
+"""Small files, small functions, few public names."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+import assay
+
+from tests.shape.tree import ROOT, python_files
+
+LONGEST_FILE = 300
+LONGEST_FUNCTION = 50
+MOST_PUBLIC_NAMES = 15
+VAGUE = {"utils.py", "util.py", "helpers.py", "helper.py", "common.py", "misc.py"}
+
+
+@pytest.mark.parametrize("path", python_files(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_files_and_functions_are_short_and_well_named(path):
+    text = path.read_text("utf-8")
+    assert path.name not in VAGUE
+    assert len(text.splitlines()) <= LONGEST_FILE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
+
+
+def test_the_public_api_is_small_and_complete():
+    assert 0 < len(assay.__all__) <= MOST_PUBLIC_NAMES
+    for name in assay.__all__:
+        assert getattr(assay, name) is not None
