@@ -92,3 +92,18 @@ class ServiceError(AssayError):
 
     exit_code = 11
     http_status = 502
+
+
+class RateLimitedError(ServiceError):
+    """A service asks to be left alone for a while."""
+
+    http_status = 503
+
+    def __init__(self, message: str, retry_after: float, hint: str = "") -> None:
+        """Keep how many seconds the service asked for."""
+        super().__init__(message, hint)
+        self.retry_after = retry_after
+
+
+class UnsafeAddressError(ServiceError):
+    """A URL leads where assay refuses to go: a private address, another scheme, an odd port."""

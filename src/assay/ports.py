@@ -17,10 +17,14 @@ from assay.types import (
     Draft,
     Evidence,
     Findings,
+    Hit,
     Message,
     Passage,
+    Reading,
     Scored,
     Strip,
+    Thresholds,
+    Verdict,
 )
 
 
@@ -39,6 +43,15 @@ class RelevanceScorer(Protocol):
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """One score from -1 to 1 for each passage, in the same order."""
+        ...
+
+
+@runtime_checkable
+class ActionTrigger(Protocol):
+    """Turns the scores of a retrieval into one of three actions."""
+
+    def trigger(self, scored: Sequence[Scored], thresholds: Thresholds) -> Verdict:
+        """The verdict on the retrieval as a whole."""
         ...
 
 
@@ -75,6 +88,24 @@ class KnowledgeSearch(Protocol):
 
     def search(self, query: str) -> Findings:
         """External passages for the query, best first, with notes on the path taken."""
+        ...
+
+
+@runtime_checkable
+class SearchEngine(Protocol):
+    """Finds pages for a query: one web search service."""
+
+    def find(self, query: str) -> tuple[Hit, ...]:
+        """The pages that fit best, best first."""
+        ...
+
+
+@runtime_checkable
+class PageReader(Protocol):
+    """Reads the pages behind addresses."""
+
+    def read(self, urls: Sequence[str]) -> Reading:
+        """The pages that could be read, in the order of the addresses, and notes on the rest."""
         ...
 
 

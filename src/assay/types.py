@@ -118,6 +118,32 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """One result of a search engine: a page that may hold the answer, and its own excerpt."""
+
+    url: str
+    title: str = ""
+    snippet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The readable text of one page; passages point into `text` by offset."""
+
+    url: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The pages that could be read in time, and what happened to the others."""
+
+    pages: tuple[Page, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """What a search outside the index brought, and how it went."""
 
