@@ -41,6 +41,10 @@ class Budget:
         """Seconds until the time limit, never below zero."""
         return max(0.0, self.limits.seconds - (self.clock() - self.started))
 
+    def left(self, what: str) -> int:
+        """How much of a counted limit is left, never below zero."""
+        return max(0, int(getattr(self.limits, what)) - self.spent[what])
+
     def check(self) -> None:
         """Raise when the time is up."""
         if self.seconds_left <= 0:

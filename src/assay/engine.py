@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from assay.budget import Limits, limited
 from assay.errors import BudgetSpentError, InputError
 from assay.ports import Strategy
-from assay.tracing import Listener, recording
-from assay.types import Answer, Step
+from assay.tracing import Hearer, Listener, recording
+from assay.types import Answer, Piece, Step
 
 # Longer input is a pasted document, not a question; every model would cut it anyway.
 LONGEST_QUESTION = 4_000
@@ -28,19 +28,22 @@ class Engine:
 
     def ask(self, question: str) -> Answer:
         """The answer with its trace, or a refusal that says why."""
-        return self._run(question, None)
+        return self._run(question)
 
     def ask_many(self, questions: Iterable[str]) -> Iterator[Answer]:
         """Answers in the order of the questions, one at a time."""
         return map(self.ask, questions)
 
-    def stream(self, question: str) -> Iterator[Step | Answer]:
-        """Each step as it ends, then the answer."""
-        events: queue.SimpleQueue[Step | Answer | BaseException] = queue.SimpleQueue()
+    def stream(self, question: str) -> Iterator[Step | Piece | Answer]:
+        """Each step as it ends, the answer's pieces as they are written, then the answer.
+
+        The pieces are what the model writes, unchecked; the answer that comes last is what counts.
+        """
+        events: queue.SimpleQueue[Step | Piece | Answer | BaseException] = queue.SimpleQueue()
 
         def work() -> None:
             try:
-                events.put(self._run(question, events.put))
+                events.put(self._run(question, events.put, events.put))
             except BaseException as error:  # noqa: BLE001 - handed over to the caller's thread
                 events.put(error)
 
@@ -51,9 +54,11 @@ class Engine:
             raise event
         yield event
 
-    def _run(self, question: str, listener: Listener | None) -> Answer:
+    def _run(
+        self, question: str, listener: Listener | None = None, hearer: Hearer | None = None
+    ) -> Answer:
         question = checked_question(question)
-        with limited(self.limits), recording(listener) as record:
+        with limited(self.limits), recording(listener, hearer) as record:
             try:
                 answer = self.strategy.answer(question)
             except BudgetSpentError as spent:

@@ -1,6 +1,8 @@
 """Every decision is observable, and no strategy knows that it is observed.
 
 Parts that do work wear `@step("name")`; `recording()` collects what happens inside a block.
+A model says each piece it writes; only what a generator has `voiced()` reaches the hearer, so
+that the words of a scorer or a query rewriter never show up as part of an answer.
 """
 
 from __future__ import annotations
@@ -12,20 +14,22 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ParamSpec, TypeVar
 
-from assay.types import Facts, Step
+from assay.types import Facts, Piece, Step
 
 P = ParamSpec("P")
 R = TypeVar("R")
 Listener = Callable[[Step], None]
+Hearer = Callable[[Piece], None]
 
 
 class Recorder:
     """Collects steps in the order in which they end, and tells a listener of each."""
 
-    def __init__(self, listener: Listener | None = None) -> None:
+    def __init__(self, listener: Listener | None = None, hearer: Hearer | None = None) -> None:
         """Start with an empty record."""
         self.steps: list[Step] = []
         self.depth = 0
+        self.hearer = hearer
         self._listener = listener
         self._began = time.perf_counter()
 
@@ -41,17 +45,35 @@ class Recorder:
 
 
 _recorder: ContextVar[Recorder | None] = ContextVar("assay_recorder", default=None)
+_voiced: ContextVar[bool] = ContextVar("assay_voiced", default=False)
 
 
 @contextmanager
-def recording(listener: Listener | None = None) -> Iterator[Recorder]:
-    """Record every step taken inside the block."""
-    recorder = Recorder(listener)
+def recording(listener: Listener | None = None, hearer: Hearer | None = None) -> Iterator[Recorder]:
+    """Record every step taken inside the block, and pass on what is said in it."""
+    recorder = Recorder(listener, hearer)
     token = _recorder.set(recorder)
     try:
         yield recorder
     finally:
         _recorder.reset(token)
+
+
+@contextmanager
+def voiced() -> Iterator[None]:
+    """Let what a model says inside the block be heard as a part of the answer."""
+    token = _voiced.set(True)
+    try:
+        yield
+    finally:
+        _voiced.reset(token)
+
+
+def say(text: str) -> None:
+    """Pass a piece of an answer to whoever listens; nothing when nobody does."""
+    recorder = _recorder.get()
+    if text and recorder is not None and recorder.hearer is not None and _voiced.get():
+        recorder.hearer(Piece(text))
 
 
 def step(

@@ -191,12 +191,18 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a generator gives back: a text with citations, or None with the reason."""
+    """What a generator gives back: a text with citations, or None with the reason.
+
+    `confidence` is the probability that the text is right, where the generator knows one;
+    `unsupported` are (start, end) of the sentences of the text that no evidence supports.
+    """
 
     text: str | None
     citations: tuple[Citation, ...] = ()
     reason: str = ""
     notes: tuple[str, ...] = ()
+    confidence: float | None = None
+    unsupported: tuple[tuple[int, int], ...] = ()
 
 
 class Role(StrEnum):
@@ -274,6 +280,8 @@ class Answer:
     citations: tuple[Citation, ...] = ()
     notes: tuple[str, ...] = ()
     trace: tuple[Step, ...] = ()
+    confidence: float | None = None
+    unsupported: tuple[tuple[int, int], ...] = ()
 
     @property
     def abstained(self) -> bool:
