@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import Literal, get_args
 
 from assay.errors import BudgetSpentError
 
-COUNTED = ("rounds", "searches", "tokens")
+Counted = Literal["rounds", "searches", "tokens"]
+COUNTED: tuple[Counted, ...] = get_args(Counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Budget:
     limits: Limits
     clock: Callable[[], float] = time.monotonic
     started: float = field(init=False)
-    spent: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    spent: dict[Counted, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
     def __post_init__(self) -> None:
         """Start the clock."""
@@ -50,10 +52,10 @@ class Budget:
         if self.seconds_left <= 0:
             raise BudgetSpentError("seconds", self.limits.seconds)
 
-    def spend(self, what: str, amount: int = 1) -> None:
+    def spend(self, what: Counted, amount: int = 1) -> None:
         """Take from one of the counted limits, or raise if too little is left."""
         self.check()
-        limit = getattr(self.limits, what)
+        limit: int = getattr(self.limits, what)
         if self.spent[what] + amount > limit:
             raise BudgetSpentError(what, limit)
         self.spent[what] += amount

@@ -73,6 +73,11 @@ def checked_question(question: str) -> str:
         raise InputError(
             "the question is empty", hint="ask something, for example: What is a list?"
         )
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise InputError(
+            "the question holds bytes that are not text",
+            hint="give the question as UTF-8; check the terminal's encoding or the JSON escapes",
+        )
     if len(text) > LONGEST_QUESTION:
         raise InputError(
             f"the question has {len(text):,} characters; at most {LONGEST_QUESTION:,} are allowed",

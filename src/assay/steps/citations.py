@@ -31,9 +31,15 @@ def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
 
 def is_verbatim(citation: Citation, evidence: Evidence) -> bool:
     """True when the quote stands, character for character, where the citation says it does."""
-    for strip in evidence.strips:
-        if strip.id == citation.evidence:
-            first = citation.start - strip.document_start
-            last = citation.end - strip.document_start
-            return 0 <= first <= last and strip.text[first:last] == citation.quote
-    return False
+    return any(_quotes(citation, strip) for strip in evidence.strips)
+
+
+def _quotes(citation: Citation, strip: Strip) -> bool:
+    first = citation.start - strip.document_start
+    last = citation.end - strip.document_start
+    return (
+        citation.evidence == strip.id
+        and citation.source == strip.passage.source
+        and 0 <= first < last <= len(strip.text)  # an empty quote proves nothing
+        and strip.text[first:last] == citation.quote
+    )

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from assay.errors import BudgetSpentError
+from assay.ports import Generator
 from assay.steps.citations import is_verbatim
-from assay.types import Answer, Draft, Evidence
+from assay.types import Answer, Citation, Draft, Evidence
 
 NO_EVIDENCE = "no evidence passed the check"
 
 
+def draft_answer(generator: Generator, question: str, evidence: Evidence) -> Draft:
+    """What the generator makes of the evidence; it is not asked when there is none.
+
+    A generator without evidence could only invent. One that runs out of budget ends the run,
+    and the evidence gathered so far is kept for the refusal.
+    """
+    if not evidence.strips:
+        return Draft(None, reason=NO_EVIDENCE)
+    try:
+        return generator.generate(question, evidence)
+    except BudgetSpentError as spent:
+        return Draft(None, reason=str(spent), notes=(spent.hint,))
+
+
 def conclude(question: str, strategy: str, evidence: Evidence, draft: Draft) -> Answer:
     """The answer with the citations that hold, or a refusal with its reason."""
-    sound = tuple(c for c in draft.citations if is_verbatim(c, evidence))
+    sound = tuple(c for c in draft.citations if _holds(c, draft, evidence))
     notes = evidence.notes + draft.notes
     if len(sound) < len(draft.citations):
         notes += (f"{len(draft.citations) - len(sound)} citation(s) did not hold and were removed",)
@@ -25,3 +41,9 @@ def conclude(question: str, strategy: str, evidence: Evidence, draft: Draft) -> 
         citations=sound if text else (),
         notes=notes,
     )
+
+
+def _holds(citation: Citation, draft: Draft, evidence: Evidence) -> bool:
+    length = len(draft.text or "")
+    inside = 0 <= citation.answer_start <= citation.answer_end <= length
+    return inside and is_verbatim(citation, evidence)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.budget import current_budget
-from assay.errors import ModelError
 from assay.ports import RelevanceScorer
+from assay.steps.scores import checked_scores
 from assay.tracing import step
 from assay.types import Facts, Passage, Scored, Thresholds, Verdict
 
@@ -18,19 +19,21 @@ def _score_facts(scored: tuple[Scored, ...]) -> Facts:
     }
 
 
+def verdict_facts(verdict: Verdict) -> Facts:
+    """What the trace shows of a verdict."""
+    return {"verdict": verdict.value}
+
+
 @step("score", _score_facts)
 def score_passages(
     scorer: RelevanceScorer, question: str, passages: Sequence[Passage]
 ) -> tuple[Scored, ...]:
     """Every passage with its score, in the order of retrieval."""
     current_budget().check()
-    scores = scorer.score(question, passages)
-    if len(scores) != len(passages):
-        raise ModelError(f"the scorer gave {len(scores)} scores for {len(passages)} passages")
+    scores = checked_scores(scorer.score(question, passages), len(passages))
     return tuple(Scored(passage, score) for passage, score in zip(passages, scores, strict=True))
 
 
-@step("judge", lambda verdict: {"verdict": verdict.value})
 def judge(scored: Sequence[Scored], thresholds: Thresholds) -> Verdict:
     """CORRECT if any score is above the upper border, INCORRECT if all are below the lower."""
     if any(s.score > thresholds.upper for s in scored):
@@ -38,3 +41,13 @@ def judge(scored: Sequence[Scored], thresholds: Thresholds) -> Verdict:
     if all(s.score < thresholds.lower for s in scored):
         return Verdict.INCORRECT
     return Verdict.AMBIGUOUS
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeActions:
+    """The action trigger of the paper: two thresholds, three actions."""
+
+    @step("judge", verdict_facts)
+    def trigger(self, scored: Sequence[Scored], thresholds: Thresholds) -> Verdict:
+        """The verdict on the retrieval as a whole."""
+        return judge(scored, thresholds)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
+
 from sentencex import segment
+
+# The splitter panics near white space that is longer than one byte, and cannot take lone
+# surrogates at all. Both are replaced one for one, so that offsets stay true.
+WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def sentence_spans(text: str, language: str = "en") -> list[tuple[int, int]]:
     """Offsets of the sentences of `text`, in order, without the white space around them."""
+    plain = SURROGATE.sub("\ufffd", WIDE_SPACE.sub(" ", text))
     spans: list[tuple[int, int]] = []
-    at = 0
-    for piece in segment(language, text):
-        start = text.find(piece, at)
-        if start < 0:  # the splitter altered the piece: leave it to its neighbours
-            continue
-        at = start + len(piece)
-        words = piece.strip()
+    end = 0
+    for piece in segment(language, plain):
+        start, end = end, end + len(piece)
+        sentence = text[start:end]
+        words = sentence.strip()
         if words:
-            first = start + piece.index(words)
+            first = start + sentence.index(words)
             spans.append((first, first + len(words)))
     return spans

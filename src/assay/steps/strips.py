@@ -11,6 +11,8 @@ WHOLE_UP_TO = 2
 
 def cut_strips(passage: Passage, sentences_per_strip: int = 2) -> tuple[Strip, ...]:
     """The strips of a passage in order; one strip when it has only one or two sentences."""
+    if sentences_per_strip < 1:
+        raise ValueError(f"a strip has at least one sentence, got {sentences_per_strip}")
     sentences = sentence_spans(passage.text)
     if not sentences:
         return ()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from assay.errors import BudgetSpentError
+from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import (
+    ActionTrigger,
     Generator,
     KnowledgeSearch,
     QueryRewriter,
@@ -13,8 +14,8 @@ from assay.ports import (
     RelevanceScorer,
     Retriever,
 )
-from assay.steps.conclude import conclude
-from assay.steps.judge import judge, score_passages
+from assay.steps.conclude import conclude, draft_answer
+from assay.steps.judge import ThreeActions, score_passages
 from assay.types import Answer, Correction, Evidence, Scored, Thresholds, Verdict
 
 
@@ -28,11 +29,12 @@ class CorrectiveRetriever:
     rewriter: QueryRewriter
     search: KnowledgeSearch
     thresholds: Thresholds
+    trigger: ActionTrigger = field(default_factory=ThreeActions)
 
     def correct(self, question: str) -> Correction:
         """Evidence from the index, from outside, or from both, as the verdict demands."""
         scored = score_passages(self.scorer, question, self.retriever.retrieve(question))
-        verdict = judge(scored, self.thresholds)
+        verdict = self.trigger.trigger(scored, self.thresholds)
         match verdict:
             case Verdict.CORRECT:
                 evidence = self._internal(question, scored)
@@ -49,9 +51,10 @@ class CorrectiveRetriever:
         try:
             found = self.search.search(self.rewriter.rewrite(question))
             scored = score_passages(self.scorer, question, found.passages)
-        except BudgetSpentError as spent:
-            return Evidence(notes=(f"external search was cut short: {spent}",))
-        refined = self.refiner.refine(question, scored)
+            refined = self.refiner.refine(question, scored)
+        except (BudgetSpentError, ServiceError) as error:
+            # What the index gave must not be lost because the world outside failed.
+            return Evidence(notes=(f"external search was cut short: {error}",))
         return replace(refined, notes=found.notes + refined.notes)
 
 
@@ -65,7 +68,7 @@ class Crag:
     def answer(self, question: str) -> Answer:
         """The generator's answer over internal, external or combined knowledge."""
         correction = self.retriever.correct(question)
-        draft = self.generator.generate(question, correction.evidence)
+        draft = draft_answer(self.generator, question, correction.evidence)
         answer = conclude(question, "crag", correction.evidence, draft)
         return replace(
             answer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.ports import Generator, Retriever
-from assay.steps.conclude import conclude
+from assay.steps.conclude import conclude, draft_answer
 from assay.steps.refine import whole
 from assay.types import Answer, Evidence
 
@@ -21,4 +21,4 @@ class Rag:
         """The generator's answer over the retrieved passages as they are."""
         passages = self.retriever.retrieve(question)
         evidence = Evidence(tuple(whole(passage) for passage in passages))
-        return conclude(question, "rag", evidence, self.generator.generate(question, evidence))
+        return conclude(question, "rag", evidence, draft_answer(self.generator, question, evidence))
