@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from assay.adapters.retrievers.fixed import FixedRetriever
+from assay.budget import Limits
+from assay.engine import LONGEST_QUESTION, Engine
+from assay.errors import BudgetSpentError, InputError, ServiceError
+from assay.strategies.rag import Rag
+from assay.testing import FakeGenerator, FakeRetriever, FakeStrategy, make_passage
+from assay.tracing import say, voiced
+from assay.types import Answer, Piece, Step
+
+PASSAGES = (make_passage("A list is a mutable sequence."),)
+
+
+def rag(**generator):
+    return Rag(FixedRetriever(PASSAGES), FakeGenerator(**generator))
+
+
+def test_ask_gives_the_answer_with_its_trace():
+    answer = Engine(rag()).ask("  What is a list?\n")
+    assert answer.question == "What is a list?"
+    assert answer.text == "A list is a mutable sequence."
+    assert [s.name for s in answer.trace] == ["retrieve", "generate"]
+    assert set(answer.timings_ms) == {"retrieve", "generate"}
+
+
+@pytest.mark.parametrize(
+    ("question", "complaint"),
+    [
+        ("", "empty"),
+        (" \n\t", "empty"),
+        ("x" * (LONGEST_QUESTION + 1), "4,001 characters"),
+        ("x" * 1_000_000, "1,000,000 characters"),
+        ("What is \udcff?", "not text"),
+    ],
+)
+def test_a_question_that_is_none_is_refused_before_any_work(question, complaint):
+    strategy = FakeStrategy()
+    for refuse in (Engine(strategy).ask, lambda q: list(Engine(strategy).stream(q))):
+        with pytest.raises(InputError, match=complaint) as raised:
+            refuse(question)
+        assert raised.value.hint
+    assert strategy.calls == []
+
+
+def test_the_longest_question_is_still_a_question():
+    assert Engine(FakeStrategy()).ask("x" * LONGEST_QUESTION).text == "an answer"
+
+
+def test_right_to_left_text_and_emoji_are_welcome():
+    assert Engine(FakeStrategy()).ask("ما هي القائمة؟ 🤔").question == "ما هي القائمة؟ 🤔"
+
+
+def test_a_spent_budget_becomes_a_refusal_that_names_it_and_keeps_the_trace():
+    strategy = Rag(FakeRetriever(PASSAGES, error=BudgetSpentError("searches", 3)), FakeGenerator())
+    answer = Engine(strategy, name="mine").ask("What?")
+    assert answer.abstained
+    assert answer.strategy == "mine"
+    assert answer.reason == "the budget for searches is spent (3)"
+    assert answer.notes == ("raise the limit for searches",)
+    assert [s.name for s in answer.trace] == ["retrieve"]
+
+
+def test_other_errors_are_not_hidden():
+    with pytest.raises(ServiceError, match="down"):
+        Engine(rag(error=ServiceError("down"))).ask("What?")
+
+
+def test_each_question_has_a_budget_of_its_own():
+    class Thrifty:
+        def answer(self, question):
+            from assay.budget import current_budget
+
+            current_budget().spend("searches", 2)
+            return Answer(question, "done", "thrifty")
+
+    engine = Engine(Thrifty(), limits=Limits(searches=2))
+    assert [a.text for a in engine.ask_many(["one", "two"])] == ["done", "done"]
+
+
+def test_many_questions_are_answered_in_order_and_only_as_asked_for():
+    strategy = FakeStrategy()
+    answers = Engine(strategy).ask_many(f"q{i}" for i in itertools.count())
+    assert [a.question for a in itertools.islice(answers, 3)] == ["q0", "q1", "q2"]
+    assert strategy.calls == ["q0", "q1", "q2"]
+
+
+def test_a_stream_gives_every_step_then_pieces_then_the_same_answer():
+    class Talking(FakeGenerator):
+        def generate(self, question, evidence):
+            with voiced():
+                say("A list ")
+                say("is.")
+            return super().generate(question, evidence)
+
+    strategy = Rag(FixedRetriever(PASSAGES), Talking())
+    *events, answer = Engine(strategy).stream("What is a list?")
+    assert [e.name if isinstance(e, Step) else e for e in events] == [
+        "retrieve",
+        Piece("A list "),
+        Piece("is."),
+        "generate",
+    ]
+    assert isinstance(answer, Answer)
+    assert answer.trace == tuple(e for e in events if isinstance(e, Step))
+
+
+def test_a_stream_raises_what_the_strategy_raises():
+    events = Engine(rag(error=ServiceError("down"))).stream("What?")
+    assert next(events).name == "retrieve"
+    assert next(events).facts == {"error": "ServiceError: down"}
+    with pytest.raises(ServiceError, match="down"):
+        next(events)
