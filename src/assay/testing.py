@@ -185,7 +185,7 @@ class FakePageReader(_Fake):
 
 @dataclass(slots=True)
 class FakeGenerator(_Fake):
-    """Answers with the first strip and cites it, or with a fixed draft."""
+    """Answers with the first strip that has words and cites it, or with a fixed draft."""
 
     draft: Draft | None = None
 
@@ -195,9 +195,9 @@ class FakeGenerator(_Fake):
         self._called(question)
         if self.draft is not None:
             return self.draft
-        if not evidence.strips:
+        strip = next((s for s in evidence.strips if s.text.strip()), None)
+        if strip is None:
             return Draft(None, reason="the fake generator has no evidence")
-        strip = evidence.strips[0]
         return Draft(strip.text, (cite_span(strip, 0, len(strip.text), 1.0),))
 
 

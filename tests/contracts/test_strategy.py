@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.adapters.search.nowhere import Nowhere
+from assay.ports import Strategy
+from assay.steps.citations import is_verbatim
+from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.strategies.rag import Rag
+from assay.testing import (
+    FakeGenerator,
+    FakeQueryRewriter,
+    FakeRefiner,
+    FakeRelevanceScorer,
+    FakeRetriever,
+    FakeStrategy,
+    make_passage,
+)
+from assay.types import Thresholds
+from tests.contracts.hostile import TEXTS
+
+FOUND = FakeRetriever([make_passage("A list is a mutable sequence.")])
+
+
+def crag(score: float) -> Crag:
+    corrective = CorrectiveRetriever(
+        FOUND,
+        FakeRelevanceScorer(otherwise=score),
+        FakeRefiner(),
+        FakeQueryRewriter(),
+        Nowhere(),
+        Thresholds(0.5, -0.5),
+    )
+    return Crag(corrective, FakeGenerator())
+
+
+SUBJECTS = [
+    pytest.param(lambda folder: FakeStrategy(), id="FakeStrategy"),
+    pytest.param(lambda folder: FakeStrategy(None), id="FakeStrategy-refusing"),
+    pytest.param(lambda folder: Rag(FOUND, FakeGenerator()), id="Rag"),
+    pytest.param(lambda folder: Rag(FakeRetriever(), FakeGenerator()), id="Rag-empty"),
+    pytest.param(lambda folder: crag(0.9), id="Crag-correct"),
+    pytest.param(lambda folder: crag(0.0), id="Crag-ambiguous"),
+    pytest.param(lambda folder: crag(-0.9), id="Crag-incorrect"),
+]
+
+
+@pytest.fixture(params=SUBJECTS)
+def strategy(request, tmp_path):
+    return request.param(tmp_path)
+
+
+def test_it_fits_the_port(strategy):
+    assert isinstance(strategy, Strategy)
+
+
+@pytest.mark.parametrize("question", TEXTS.values(), ids=TEXTS.keys())
+def test_it_answers_soundly_or_refuses_with_a_reason(strategy, question):
+    answer = strategy.answer(question)
+    assert answer.question == question
+    assert answer.strategy
+    assert answer.abstained == bool(answer.reason)
+    assert not (answer.abstained and answer.citations)
+    assert all(is_verbatim(citation, answer.evidence) for citation in answer.citations)
