@@ -9,6 +9,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 # CPU torch of one known version, so that the tests of the torch adapters mean the same everywhere.
 TORCH  ?= torch==2.13.0
+LOCK   := -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: help install dev demo test check format test-torch bench lock clean
 .DEFAULT_GOAL := help
@@ -33,7 +34,7 @@ install: $(VENV)/.installed ## the tool itself, from the lock file
 dev: $(VENV)/.dev ## the tool and what its tests need
 
 demo: $(VENV)/.installed ## index the Python language reference and ask three questions
-	@$(BIN)/python -m assay.cli.demo .demo
+	@$(BIN)/assay demo .demo
 
 test: $(VENV)/.dev ## the whole test suite, with coverage
 	$(BIN)/python -m pytest --cov=assay --cov-report=term:skip-covered -m "not torch"
@@ -60,10 +61,11 @@ test-torch: .venv-torch/.torch ## the tests that need the extra "torch", in thei
 bench: $(VENV)/.dev ## speed: indexing, asking, memory
 	$(BIN)/python -m assay.bench.speed
 
-lock: ## resolve the lock files again for every Python we support
+lock: ## resolve the lock files again, for every Python and platform we support
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install -q uv
-	sh scripts/lock.sh .venv-lock/bin/uv
+	echo "setuptools>=77" | .venv-lock/bin/uv pip compile $(LOCK) pyproject.toml - -o requirements.lock
+	.venv-lock/bin/uv pip compile $(LOCK) --group dev -c requirements.lock -o requirements-dev.lock
 	rm -rf .venv-lock
 
 clean: ## remove what make made

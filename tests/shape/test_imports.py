@@ -31,7 +31,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "config": {"types", "errors", "budget"},
     "registry": BASE,
     "build": INSIDE | {"config", "registry"},
-    "__init__": INSIDE | {"config", "registry", "build", "answer_json"},
+    "api": INSIDE | {"config", "build"},
+    "__init__": INSIDE | {"config", "api"},
 }
 
 

@@ -1,0 +1,229 @@
+"""The only place that turns settings into objects: one small function for each port."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from assay import registry
+from assay.budget import Limits
+from assay.config import Settings
+from assay.engine import Engine
+from assay.errors import InputError, SettingsError
+from assay.model_files import load_card
+from assay.ports import (
+    Embedder,
+    Generator,
+    KnowledgeSearch,
+    QueryRewriter,
+    Refiner,
+    RelevanceScorer,
+    Retriever,
+    Strategy,
+    StripScorer,
+)
+from assay.steps.refine import NoRefinement, RescoreStrips, StripRefiner
+from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.strategies.rag import Rag
+from assay.types import Passage, Thresholds
+
+if TYPE_CHECKING:
+    from assay.adapters.scorers.assayer import Assayer
+
+Port = TypeVar("Port")
+MODELS = Path(__file__).parent / "models"
+KEEP_ABOVE = -0.5
+"""Where the paper cuts strips off; a model card may know better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Parts that the caller brings; what is None is built as the settings say."""
+
+    retriever: Retriever | None = None
+    scorer: RelevanceScorer | None = None
+    refiner: Refiner | None = None
+    rewriter: QueryRewriter | None = None
+    search: KnowledgeSearch | None = None
+    generator: Generator | None = None
+    thresholds: Thresholds | None = None
+
+
+def build_engine(settings: Settings, given: Given | None = None) -> Engine:
+    """An engine that answers as the settings say, with the caller's own parts where given."""
+    strategy = build_strategy(settings, given or Given())
+    return Engine(strategy, name=settings.strategy, limits=build_limits(settings))
+
+
+def build_limits(settings: Settings) -> Limits:
+    """What one question may cost."""
+    budget = settings.budget
+    return Limits(budget.seconds, budget.rounds, budget.searches, budget.tokens)
+
+
+def build_strategy(settings: Settings, given: Given) -> Strategy:
+    """The chosen strategy over its parts."""
+    match settings.strategy:
+        case "rag":
+            return Rag(
+                given.retriever or build_retriever(settings),
+                given.generator or build_generator(settings),
+            )
+        case "crag":
+            return Crag(
+                build_corrective(settings, given), given.generator or build_generator(settings)
+            )
+        case name:
+            return _fit(Strategy, registry.find("strategies", name)(settings, given))
+
+
+def build_corrective(settings: Settings, given: Given) -> CorrectiveRetriever:
+    """Retrieval that checks its own result, the heart of every corrective strategy."""
+    retriever = given.retriever or build_retriever(settings)  # first: a missing index fails fast
+    scorer = given.scorer or build_scorer(settings)
+    return CorrectiveRetriever(
+        retriever=retriever,
+        scorer=scorer,
+        refiner=given.refiner or build_refiner(settings, scorer),
+        rewriter=given.rewriter or build_rewriter(settings),
+        search=given.search or build_search(settings),
+        thresholds=given.thresholds or build_thresholds(settings, own_scorer=given.scorer is None),
+    )
+
+
+def build_retriever(settings: Settings) -> Retriever:
+    """What finds passages in the index."""
+    retrieval = settings.retrieval
+    retriever = registry.find("retrievers", retrieval.mode)
+    if retrieval.mode not in registry.OURS["retrievers"]:
+        return _fit(Retriever, retriever(**retrieval.options))
+    from assay.indexing import open_index
+
+    index = open_index(index_dir(settings))
+    if retrieval.mode == "fulltext":
+        return _fit(Retriever, retriever(index, top_k=retrieval.top_k))
+    return _fit(Retriever, retriever(index, build_embedder(settings), top_k=retrieval.top_k))
+
+
+def index_dir(settings: Settings) -> Path:
+    """The folder of the index, or an error that says how to name one."""
+    if settings.index.dir is None:
+        raise InputError(
+            "no index was named",
+            hint="add --index DIR, or set [index] dir in assay.toml; `assay index` makes one",
+        )
+    return settings.index.dir
+
+
+@lru_cache(maxsize=2)
+def _assayer(folder: Path, threads: int | None) -> Assayer:
+    from assay.adapters.scorers.assayer import Assayer
+
+    return Assayer(folder, threads=threads)
+
+
+def build_assayer(settings: Settings) -> Assayer:
+    """The model that scores and reads in one pass; one session serves scorer and reader."""
+    return _assayer(assayer_folder(settings), settings.scorer.threads)
+
+
+def assayer_folder(settings: Settings) -> Path:
+    """Where the weights of the assayer are: ours, or those the settings point at."""
+    return settings.scorer.model or MODELS / "assayer"
+
+
+def build_scorer(settings: Settings) -> RelevanceScorer:
+    """Who judges the passages."""
+    scorer = registry.find("scorers", settings.scorer.name)
+    if settings.scorer.name == "assayer":
+        return _fit(RelevanceScorer, scorer(build_assayer(settings)))
+    return _fit(RelevanceScorer, scorer(**settings.scorer.options))
+
+
+def build_thresholds(settings: Settings, own_scorer: bool = True) -> Thresholds:
+    """The borders of the verdict: from the settings, or from the card of our own model."""
+    chosen = settings.scorer
+    upper, lower = chosen.upper, chosen.lower
+    if upper is None or lower is None:
+        if chosen.name != "assayer" or not own_scorer:
+            raise SettingsError(
+                "this scorer has no thresholds of its own",
+                hint="set [scorer] upper and lower, or pass thresholds=Thresholds(upper, lower)",
+            )
+        card = load_card(assayer_folder(settings)).thresholds
+        upper = card["upper"] if upper is None else upper
+        lower = card["lower"] if lower is None else lower
+    if lower > upper:
+        raise SettingsError(f"setting 'scorer.lower' ({lower}) is above 'scorer.upper' ({upper})")
+    return Thresholds(upper, lower)
+
+
+def build_refiner(settings: Settings, scorer: RelevanceScorer) -> Refiner:
+    """How passages are cut down to what matters."""
+    refine = settings.refine
+    registry.find("refiners", refine.name)
+    if refine.name == "none":
+        return NoRefinement()
+    strips: StripScorer = RescoreStrips(scorer)
+    if refine.name == "strips" and isinstance(scorer, StripScorer):
+        strips = scorer  # it judges strips in the pass that judged their passage
+    return StripRefiner(strips, _keep_above(settings), refine.top_k, refine.sentences)
+
+
+def _keep_above(settings: Settings) -> float:
+    if settings.refine.keep_above is not None:
+        return settings.refine.keep_above
+    if settings.scorer.name != "assayer":
+        return KEEP_ABOVE
+    return load_card(assayer_folder(settings)).thresholds.get("keep_above", KEEP_ABOVE)
+
+
+def build_rewriter(settings: Settings) -> QueryRewriter:
+    """What turns a question into a search query."""
+    return _fit(QueryRewriter, registry.find("rewriters", "keep")())
+
+
+def build_search(settings: Settings) -> KnowledgeSearch:
+    """Where knowledge outside the index comes from."""
+    return _fit(
+        KnowledgeSearch, registry.find("searches", settings.search.name)(**settings.search.options)
+    )
+
+
+def build_generator(settings: Settings) -> Generator:
+    """Who writes the answer."""
+    generator = registry.find("generators", settings.generator.name)
+    if settings.generator.name == "extractive":
+        return _fit(Generator, generator(build_assayer(settings)))
+    return _fit(Generator, generator(**settings.generator.options))
+
+
+def build_embedder(settings: Settings) -> Embedder:
+    """What maps passages and questions to vectors."""
+    return _embedder(settings.scorer.threads)
+
+
+@lru_cache(maxsize=1)
+def _embedder(threads: int | None) -> Embedder:
+    embedder = registry.find("embedders", "onnx")
+    return _fit(Embedder, embedder(MODELS / "embedder", threads=threads))
+
+
+def build_primer(settings: Settings) -> Callable[[Sequence[tuple[str, Passage]]], None]:
+    """What runs many (question, passage) pairs through the model at once, ahead of the runs."""
+    if settings.scorer.name == "assayer":
+        return build_assayer(settings).prime
+    return lambda pairs: None
+
+
+def _fit(port: type[Port], part: object) -> Port:
+    """The part itself, or an error when what a name stands for has not the port's method."""
+    if isinstance(part, port):
+        return part
+    raise SettingsError(
+        f"{type(part).__name__} does not fit where a {port.__name__} is needed",
+        hint=f"a {port.__name__} has the method that assay.ports.{port.__name__} shows",
+    )

@@ -1,0 +1,76 @@
+"""A block of questions: retrieve for all, score all pairs in one run, answer each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from assay.adapters.retrievers.fixed import FixedRetriever
+from assay.build import Given, build_engine, build_primer, build_retriever
+from assay.cli.questions_file import Question
+from assay.config import Settings
+from assay.engine import checked_question
+from assay.errors import InputError
+from assay.ports import Retriever
+from assay.tracing import recording
+from assay.types import Answer, Passage, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A question with its passages, and the steps it took to find them."""
+
+    question: Question
+    text: str
+    passages: tuple[Passage, ...]
+    steps: tuple[Step, ...] = ()
+
+
+class Blocks:
+    """Answers blocks of questions with one set of parts."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Keep the settings; parts are built when the first question needs them."""
+        self._settings = settings
+
+    @cached_property
+    def _retriever(self) -> Retriever:
+        return build_retriever(self._settings)
+
+    def answer(
+        self, questions: Sequence[Question]
+    ) -> Iterator[tuple[Question, Answer | InputError]]:
+        """Each question with its answer, or with what is wrong with the question."""
+        found: list[Found] = []
+        for question in questions:
+            try:
+                found.append(self._retrieve(question, checked_question(question.text)))
+            except InputError as error:
+                yield question, error
+        began = time.perf_counter()
+        pairs = [(each.text, passage) for each in found for passage in each.passages]
+        build_primer(self._settings)(pairs)
+        share_ms = (time.perf_counter() - began) * 1000 / max(1, len(found))
+        prime = Step("prime", 0.0, share_ms, facts={"questions": len(found), "pairs": len(pairs)})
+        for each in found:
+            engine = build_engine(self._settings, Given(retriever=FixedRetriever(each.passages)))
+            yield each.question, _with_shared_work(engine.ask(each.text), each.steps, prime)
+
+    def _retrieve(self, question: Question, text: str) -> Found:
+        if question.passages is not None:
+            return Found(question, text, question.passages)
+        with recording() as record:
+            passages = self._retriever.retrieve(text)
+        return Found(question, text, passages, tuple(record.steps))
+
+
+def _with_shared_work(answer: Answer, ahead: tuple[Step, ...], prime: Step) -> Answer:
+    """The answer whose trace begins with its retrieval and its share of the common scoring."""
+    searched = max((step.at_ms + step.ms for step in ahead), default=0.0)
+    prime = replace(prime, at_ms=searched)
+    later = searched + prime.ms
+    own = [step for step in answer.trace if not (ahead and step.name == "retrieve")]
+    moved = [replace(step, at_ms=step.at_ms + later) for step in own]
+    return replace(answer, trace=(*ahead, prime, *moved))

@@ -1,0 +1,174 @@
+"""`assay doctor`: what is installed, what is missing, and whether the models are intact."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assay import __version__
+from assay.cli.options import AsJson
+from assay.errors import ModelError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package that assay can use, and the version that is installed, if any."""
+
+    name: str
+    extra: str
+    installed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A folder of weights and what is wrong with it."""
+
+    name: str
+    version: str
+    fingerprint: str
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Everything the doctor looks at."""
+
+    assay: str
+    python: str
+    machine: str
+    packages: tuple[Package, ...]
+    models: tuple[Model, ...]
+    plugins: tuple[str, ...]
+
+    @property
+    def problems(self) -> list[str]:
+        """What must be repaired before assay works."""
+        missing = [
+            f"the package {package.name} is not installed"
+            for package in self.packages
+            if not package.extra and package.installed is None
+        ]
+        damaged = [f"model {m.name}: {problem}" for m in self.models for problem in m.problems]
+        return missing + damaged
+
+
+def command(as_json: AsJson = False) -> int:
+    """Check the installation: packages, extras, plugins, and the models by checksum.
+
+    Exit code 0 when everything that is needed is there and intact, 9 otherwise.
+
+    [bold]Examples[/bold]
+
+    assay doctor
+
+    assay doctor --json | jq .models
+    """
+    from assay.build import MODELS
+    from assay.cli.console import out, print_json
+
+    health = examine(MODELS)
+    if as_json:
+        print_json({**asdict(health), "problems": health.problems})
+    else:
+        out().print(_drawn(health))
+    return ModelError.exit_code if health.problems else 0
+
+
+def examine(models: Path) -> Health:
+    """The state of this installation."""
+    import platform
+
+    return Health(
+        assay=__version__,
+        python=platform.python_version(),
+        machine=f"{platform.system()} {platform.machine()}",
+        packages=tuple(_packages()),
+        models=tuple(_models(models)),
+        plugins=tuple(_plugins()),
+    )
+
+
+def _packages() -> list[Package]:
+    from importlib import metadata
+
+    from packaging.requirements import Requirement
+
+    found: dict[str, Package] = {}
+    for line in metadata.requires("assay") or []:
+        need = Requirement(line)
+        extra = line.partition("extra ==")[2].strip(" \"'") if need.marker else ""
+        found.setdefault(need.name, Package(need.name, extra, _installed(need.name)))
+    return sorted(found.values(), key=lambda each: (each.extra, each.name))
+
+
+def _installed(name: str) -> str | None:
+    from importlib import metadata
+
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _models(folder: Path) -> list[Model]:
+    from assay.model_files import CARD, load_card, verify
+
+    models = []
+    for card_file in sorted(folder.glob(f"*/{CARD}")):
+        home = card_file.parent
+        try:
+            card = load_card(home)
+            models.append(Model(card.name, card.version, card.fingerprint, tuple(verify(home))))
+        except ModelError as error:
+            models.append(Model(home.name, "?", "?", (str(error),)))
+    if not models:
+        models.append(Model("any", "?", "?", (f"there are no models in {folder}",)))
+    return models
+
+
+def _plugins() -> list[str]:
+    from assay import registry
+
+    return [
+        f"{port}: {name}"
+        for port in registry.OURS
+        for name in registry.names(port)
+        if name not in registry.OURS[port]
+    ]
+
+
+def _drawn(health: Health) -> RenderableType:
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table.grid(padding=(0, 2))
+    table.add_row("", "assay", health.assay, "")
+    table.add_row("", "python", health.python, f"{health.machine}  {sys.prefix}")
+    for package in health.packages:
+        if package.installed:
+            row = (Text("✓", style="green"), package.name, package.installed, "")
+        elif package.extra:
+            row = (
+                Text("·"),
+                package.name,
+                "not installed",
+                f"pip install 'assay[{package.extra}]'",
+            )
+        else:
+            row = (Text("✗", style="red"), package.name, "missing", "pip install assay")
+        table.add_row(*row)
+    for model in health.models:
+        sound = Text("✗", style="red") if model.problems else Text("✓", style="green")
+        state = "; ".join(model.problems) or f"intact, {model.fingerprint}"
+        table.add_row(sound, f"model {model.name}", model.version, state)
+    for plugin in health.plugins:
+        table.add_row(Text("✓", style="green"), "plugin", plugin, "")
+    healthy = Text("\neverything that is needed is there and intact", style="bold green")
+    ill = Text(f"\n{len(health.problems)} problem(s)", style="bold red")
+    return Group(table, ill if health.problems else healthy)

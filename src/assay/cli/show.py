@@ -1,0 +1,37 @@
+"""An answer as a person reads it: the words, then where they stand."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from assay.cli.console import one_line, printable
+from assay.types import Answer, Citation
+
+
+def plain_answer(answer: Answer) -> Text:
+    """The answer and its sources, or the refusal and its reason, and any notes."""
+    text = Text()
+    if answer.text is None:
+        text.append("No answer: ", style="bold yellow").append(one_line(answer.reason))
+    else:
+        text.append(printable(answer.text), style="bold")
+    for number, citation in enumerate(answer.citations, 1):
+        text.append(f"\n\n[{number}] ").append(place(citation), style="cyan")
+        text.append("\n    ").append_text(quotation(answer, citation))
+    for note in answer.notes:
+        text.append("\nnote: ", style="yellow").append(one_line(note))
+    return text
+
+
+def place(citation: Citation) -> str:
+    """Where a quotation stands: the source and its character offsets."""
+    return f"{one_line(citation.source) or 'unnamed source'}:{citation.start}-{citation.end}"
+
+
+def quotation(answer: Answer, citation: Citation) -> Text:
+    """The quoted sentence, with the cited words of the answer made visible in it."""
+    quote = Text(one_line(citation.quote))
+    said = (answer.text or "")[citation.answer_start : citation.answer_end]
+    if said.strip():
+        quote.highlight_words([one_line(said)], style="bold green")
+    return Text("“").append_text(quote).append("”")

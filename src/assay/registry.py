@@ -1,0 +1,70 @@
+"""From a name in the settings to a class: ours by table, plugins by entry point.
+
+A plugin is any package that declares an entry point in a group `assay.<port>`:
+
+    [project.entry-points."assay.generators"]
+    mine = "my_package:MyGenerator"
+
+and is then chosen by its name. Nothing is imported before it is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from assay.errors import SettingsError
+
+GROUP = "assay."
+
+OURS: Mapping[str, Mapping[str, str]] = {
+    "strategies": {
+        "crag": "assay.strategies.crag:Crag",
+        "rag": "assay.strategies.rag:Rag",
+    },
+    "retrievers": {
+        "hybrid": "assay.adapters.retrievers.hybrid:HybridRetriever",
+        "fulltext": "assay.adapters.retrievers.fulltext:FullTextRetriever",
+        "dense": "assay.adapters.retrievers.dense:DenseRetriever",
+    },
+    "embedders": {"onnx": "assay.adapters.embedders.onnx_embedder:OnnxEmbedder"},
+    "scorers": {"assayer": "assay.adapters.scorers.onnx_scorer:OnnxScorer"},
+    "refiners": {
+        "strips": "assay.steps.refine:StripRefiner",
+        "rescore": "assay.steps.refine:StripRefiner",
+        "none": "assay.steps.refine:NoRefinement",
+    },
+    "searches": {"none": "assay.adapters.search.nowhere:Nowhere"},
+    "rewriters": {"keep": "assay.adapters.rewriters.keep_question:KeepQuestion"},
+    "generators": {"extractive": "assay.adapters.generators.span_reader:SpanReader"},
+}
+
+
+def names(port: str) -> list[str]:
+    """Every name that can be chosen for a port, ours first."""
+    return [*OURS[port], *sorted(_plugins(port).keys() - OURS[port].keys())]
+
+
+def find(port: str, name: str) -> Callable[..., Any]:
+    """The class behind a name; ours cannot be replaced by a plugin of the same name."""
+    if name in OURS[port]:
+        module, _, attribute = OURS[port][name].partition(":")
+        return getattr(import_module(module), attribute)  # type: ignore[no-any-return] # by table
+    plugin = _plugins(port).get(name)
+    if plugin is None:
+        raise SettingsError(
+            f"'{name}' is not one of the {port}", hint=f"choose from: {', '.join(names(port))}"
+        )
+    try:
+        return plugin.load()  # type: ignore[no-any-return] # whatever the plugin declares
+    except (ImportError, AttributeError) as error:
+        raise SettingsError(
+            f"the plugin '{name}' ({plugin.value}) cannot be loaded: {error}",
+            hint="reinstall the package that provides it",
+        ) from error
+
+
+def _plugins(port: str) -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP + port)}
