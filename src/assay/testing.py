@@ -241,7 +241,8 @@ class FakeEmbedder(_Fake):
             row[0] = 1e-3  # a text without words still needs a direction
             for word in re.findall(r"\w+", text.lower()):
                 row[zlib.crc32(word.encode("utf-8", "replace")) % self.dimensions] += 1
-        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+        return rows
 
 
 @dataclass(slots=True)

@@ -40,7 +40,7 @@ def test_a_citation_quotes_the_sentence_around_the_answer():
         replace(CITATION, source="elsewhere.txt"),
         replace(CITATION, end=CITATION.start, quote=""),
         replace(CITATION, start=30, end=9_999, quote=TEXT),
-        replace(CITATION, start=0, end=30, quote=TEXT[-30:]),
+        replace(CITATION, start=0, end=60, quote=TEXT[-30:30]),
     ],
 )
 def test_a_citation_that_is_not_there_is_found_out(forged):
@@ -59,6 +59,10 @@ def test_two_sources_may_share_an_id():
 def test_an_answer_across_sentences_quotes_them_all():
     first, last = sentence_around(TEXT, TEXT.index("heavy"), TEXT.index("melts"))
     assert TEXT[first:last] == "Gold is heavy. It melts at 1064 degrees."
+
+
+def test_sentences_that_touch_are_still_apart():
+    assert sentence_around("好。坏。新。", 2, 4) == (2, 4)
 
 
 @given(PROSE, st.integers(0, 500), st.data())

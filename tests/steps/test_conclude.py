@@ -39,7 +39,7 @@ def test_a_citation_that_does_not_hold_is_removed_with_a_note(false):
     assert answer.notes[-1] == "1 citation(s) did not hold and were removed"
 
 
-@pytest.mark.parametrize("text", [None, "", "  \n"])
+@pytest.mark.parametrize("text", [None, "", "  \n", "    "])
 def test_no_words_are_a_refusal(text):
     answer = conclude("q", "rag", EVIDENCE, Draft(text, (CITATION,), reason="unsure"))
     assert answer.abstained

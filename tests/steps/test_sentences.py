@@ -28,7 +28,7 @@ def test_white_space_has_no_sentences(text):
     assert sentence_spans(text) == []
 
 
-@pytest.mark.parametrize("text", ["A.\u2028b", "Hi J. \u2028 x", "\ud800. x", "a\x85b. C"])
+@pytest.mark.parametrize("text", ["A\x85.", "A\u2028. b", "\ud800. x"])
 def test_text_that_breaks_the_splitter_is_still_split(text):
     assert "".join("".join(words(text)).split()) == "".join(text.split())
 
