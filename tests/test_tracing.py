@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import threading
+from contextvars import copy_context
+
 import pytest
 
 from assay.tracing import recording, say, step, voiced
@@ -63,6 +66,30 @@ def test_recordings_do_not_leak_into_each_other():
     inner(3)
     assert [s.name for s in first.steps] == ["inner", "inner"]
     assert [s.name for s in second.steps] == ["inner", "outer"]
+
+
+def test_threads_side_by_side_do_not_disturb_each_others_depth():
+    both_inside = threading.Barrier(2)
+
+    @step("waiting")
+    def waiting():
+        both_inside.wait(10)
+        inner(0)
+        both_inside.wait(10)
+
+    @step("around")
+    def around():
+        threads = [threading.Thread(target=copy_context().run, args=(waiting,)) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    with recording() as record:
+        around()
+        inner(0)
+    depths = [(s.name, s.depth) for s in record.steps]
+    assert depths == [("inner", 2)] * 2 + [("waiting", 1)] * 2 + [("around", 0), ("inner", 0)]
 
 
 def test_a_decorated_function_keeps_its_name():

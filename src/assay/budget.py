@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,6 +34,7 @@ class Budget:
     clock: Callable[[], float] = time.monotonic
     started: float = field(init=False)
     spent: dict[Counted, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Start the clock."""
@@ -43,7 +45,7 @@ class Budget:
         """Seconds until the time limit, never below zero."""
         return max(0.0, self.limits.seconds - (self.clock() - self.started))
 
-    def left(self, what: str) -> int:
+    def left(self, what: Counted) -> int:
         """How much of a counted limit is left, never below zero."""
         return max(0, int(getattr(self.limits, what)) - self.spent[what])
 
@@ -56,9 +58,10 @@ class Budget:
         """Take from one of the counted limits, or raise if too little is left."""
         self.check()
         limit: int = getattr(self.limits, what)
-        if self.spent[what] + amount > limit:
-            raise BudgetSpentError(what, limit)
-        self.spent[what] += amount
+        with self._lock:
+            if self.spent[what] + amount > limit:
+                raise BudgetSpentError(what, limit)
+            self.spent[what] += amount
 
 
 _current: ContextVar[Budget | None] = ContextVar("assay_budget", default=None)

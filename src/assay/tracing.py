@@ -28,7 +28,6 @@ class Recorder:
     def __init__(self, listener: Listener | None = None, hearer: Hearer | None = None) -> None:
         """Start with an empty record."""
         self.steps: list[Step] = []
-        self.depth = 0
         self.hearer = hearer
         self._listener = listener
         self._began = time.perf_counter()
@@ -45,6 +44,8 @@ class Recorder:
 
 
 _recorder: ContextVar[Recorder | None] = ContextVar("assay_recorder", default=None)
+# Kept apart from the recorder, so that threads which work side by side each have their own.
+_depth: ContextVar[int] = ContextVar("assay_depth", default=0)
 _voiced: ContextVar[bool] = ContextVar("assay_voiced", default=False)
 
 
@@ -52,10 +53,11 @@ _voiced: ContextVar[bool] = ContextVar("assay_voiced", default=False)
 def recording(listener: Listener | None = None, hearer: Hearer | None = None) -> Iterator[Recorder]:
     """Record every step taken inside the block, and pass on what is said in it."""
     recorder = Recorder(listener, hearer)
-    token = _recorder.set(recorder)
+    token, level = _recorder.set(recorder), _depth.set(0)
     try:
         yield recorder
     finally:
+        _depth.reset(level)
         _recorder.reset(token)
 
 
@@ -90,9 +92,9 @@ def step(
             return _record(recorder, lambda: function(*args, **kwargs))
 
         def _record(recorder: Recorder, call: Callable[[], R]) -> R:
-            began, depth = recorder.now_ms(), recorder.depth
+            began, depth = recorder.now_ms(), _depth.get()
             seen: Facts = {}
-            recorder.depth += 1
+            level = _depth.set(depth + 1)
             try:
                 result = call()
                 seen = facts(result) if facts else {}
@@ -101,7 +103,7 @@ def step(
                 seen = {"error": f"{type(error).__name__}: {error}"}
                 raise
             finally:
-                recorder.depth = depth
+                _depth.reset(level)
                 recorder.add(Step(name, began, recorder.now_ms() - began, depth, seen))
 
         return observed
