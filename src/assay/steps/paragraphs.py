@@ -1,0 +1,74 @@
+"""A page cut into passages of a paragraph or so, and the promising ones among many."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from assay.steps.sentences import sentence_spans
+from assay.types import Kind, Page, Passage
+
+# About the length of the passages that the scorer was trained on.
+WORDS_PER_PASSAGE = 120
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_WORD = re.compile(r"\w+")
+
+
+def cut_paragraphs(page: Page, words: int = WORDS_PER_PASSAGE) -> tuple[Passage, ...]:
+    """The passages of a page in order: short paragraphs joined, long ones cut at sentences."""
+    pieces = [
+        piece
+        for line in _LINE.finditer(page.text)
+        for piece in _pieces(page.text, line.start(), line.end(), words)
+    ]
+    joined: list[tuple[int, int, int]] = []
+    for start, end, count in pieces:
+        if joined and joined[-1][2] + count <= words:
+            joined[-1] = (joined[-1][0], end, joined[-1][2] + count)
+        else:
+            joined.append((start, end, count))
+    return tuple(
+        Passage(
+            id=f"{page.url}#{start}",
+            text=page.text[start:end],
+            title=page.title,
+            source=page.url,
+            document=page.url,
+            start=start,
+            kind=Kind.EXTERNAL,
+        )
+        for start, end, _ in joined
+    )
+
+
+def _pieces(text: str, start: int, end: int, words: int) -> list[tuple[int, int, int]]:
+    count = len(_WORD.findall(text, start, end))
+    if count <= words:
+        line = text[start:end]
+        first = start + len(line) - len(line.lstrip())
+        return [(first, start + len(line.rstrip()), count)]
+    spans = sentence_spans(text[start:end]) or [(0, end - start)]
+    return [
+        (start + a, start + b, len(_WORD.findall(text, start + a, start + b))) for a, b in spans
+    ]
+
+
+def most_promising(passages: Sequence[Passage], query: str, keep: int) -> tuple[Passage, ...]:
+    """At most `keep` passages, those that share the rarest words with the query, in order.
+
+    A model looks at each passage afterwards; this only keeps a long page from costing minutes.
+    """
+    if len(passages) <= keep:
+        return tuple(passages)
+    bags = [set(_stems(f"{p.title} {p.text}")) for p in passages]
+    seen_in = Counter(word for bag in bags for word in bag)
+    wanted = {word: math.log(1 + len(bags) / seen_in[word]) for word in set(_stems(query))}
+    score = [sum(weight for word, weight in wanted.items() if word in bag) for bag in bags]
+    best = sorted(range(len(passages)), key=lambda i: -score[i])[:keep]
+    return tuple(passages[i] for i in sorted(best))
+
+
+def _stems(text: str) -> list[str]:
+    return [word.rstrip("s") or word for word in _WORD.findall(text.casefold())]
