@@ -225,3 +225,12 @@ def test_a_key_in_the_query_never_reaches_a_message(site):
     with pytest.raises(ServiceError) as failed:
         WebClient(HERE).get(f"{site.url}/loop", params={"key": "TOPSECRET"})
     assert "TOPSECRET" not in str(failed.value)
+
+
+def test_a_redirect_to_another_host_does_not_carry_our_headers(site):
+    port = site.url.rpartition(":")[2]
+    site.routes["/go"] = Reply(status=302, headers={"location": f"http://localhost:{port}/end"})
+    site.routes["/end"] = page("end")
+    WebClient(HERE).get(f"{site.url}/go", headers={"x-key": "secret"})
+    assert site.asked[0].headers["x-key"] == "secret"
+    assert "x-key" not in site.asked[1].headers

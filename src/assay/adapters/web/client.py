@@ -68,8 +68,10 @@ class WebClient:
                     answer = self._once(client, method, at, until, request)
                     if isinstance(answer, Response):
                         return answer
-                    at = checked_url(str(answer))
                     request.pop("params", None)  # a redirect says itself what it wants
+                    if answer.host != at.host:
+                        request.pop("headers", None)  # a key is meant for one host only
+                    at = checked_url(str(answer))
         except (httpcore2.TimeoutException, httpx2.TimeoutException) as error:
             raise ServiceError(f"{at.host} did not answer in time") from error
         except httpcore2.ConnectError as error:
