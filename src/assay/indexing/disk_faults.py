@@ -1,0 +1,41 @@
+"""What the disk or the store says went wrong, as an error with a cure."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from assay.errors import AssayError, IndexDamagedError, StorageError
+
+_REFUSALS = {
+    errno.ENOSPC: ("the disk is full", "free some space and run it again; the index is as before"),
+    errno.EDQUOT: ("the disk quota is used up", "free some space and run it again"),
+    errno.EROFS: ("the disk is read-only", "choose an index directory that can be written"),
+    errno.EACCES: ("permission is denied", "check who owns the index directory"),
+    errno.EPERM: ("permission is denied", "check who owns the index directory"),
+    errno.EIO: ("the disk reports an error", "check the disk; copy what is left of the index"),
+}
+_REBUILD = "delete the directory and index the documents again"
+
+
+@contextmanager
+def disk_faults(folder: Path) -> Iterator[None]:
+    """Turn what the store raises inside the block into StorageError or IndexDamagedError."""
+    try:
+        yield
+    except AssayError:
+        raise
+    # LanceDB reports every fault of its native part as one of these, with the cause in the text.
+    except (OSError, RuntimeError, ValueError, LookupError, ArithmeticError) as error:
+        raise explain(error, folder) from error
+
+
+def explain(error: Exception, folder: Path) -> AssayError:
+    """The error to show for a fault of the store in `folder`."""
+    for code, (message, hint) in _REFUSALS.items():
+        if getattr(error, "errno", None) == code or f"(os error {code})" in str(error):
+            return StorageError(f"cannot write to {folder}: {message}", hint=hint)
+    first_line = (str(error).splitlines() or [""])[0][:200]
+    return IndexDamagedError(f"the index in {folder} cannot be read: {first_line}", hint=_REBUILD)

@@ -1,0 +1,17 @@
+"""How an index knows its embedder again."""
+
+from __future__ import annotations
+
+from assay.ports import Embedder
+
+
+def embedder_identity(embedder: Embedder) -> str:
+    """The embedder's own `identity`, or the name of its class where it states none."""
+    stated = getattr(embedder, "identity", None)
+    return str(stated) if stated else f"{type(embedder).__module__}.{type(embedder).__qualname__}"
+
+
+def embedder_dimension(embedder: Embedder) -> int:
+    """The length of its vectors: stated as `dimension`, or found by embedding one word."""
+    stated = getattr(embedder, "dimension", None)
+    return int(stated) if stated else int(embedder.embed(["word"]).shape[1])

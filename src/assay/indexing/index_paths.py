@@ -1,0 +1,212 @@
+"""Documents in: read, cut, embed, store; only what has changed, in complete states."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import InputError
+from assay.indexing.discover import absolute, discover
+from assay.indexing.disk_faults import disk_faults
+from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
+from assay.indexing.read import ENDINGS
+from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, ToRead, read_ahead
+from assay.indexing.read_limits import ReadLimits
+from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds
+from assay.indexing.writer import Changes, Embedded, FileRow, IndexWriter
+from assay.indexing.writer_lock import writer_lock
+from assay.ports import Embedder
+
+EMBED_PASSAGES = 256  # embedded together: enough to sort by length, few enough to show progress
+COMMIT_PASSAGES = 2048  # and SECONDS: what a crash costs at most, unless one document is longer
+COMMIT_SECONDS = 15.0
+
+
+def index_paths(
+    paths: Sequence[Path | str],
+    index_dir: Path | str,
+    embedder: Embedder,
+    *,
+    on_progress: OnProgress | None = None,
+    limits: ReadLimits | None = None,
+    wait_seconds: float = 0,
+) -> IndexReport:
+    """What was done to make the index hold exactly the files now under `paths`.
+
+    Files indexed earlier from other paths stay. An interrupted run leaves the last complete
+    state; the next one goes on from there.
+    """
+    folder = Path(index_dir)
+    roots = [Path(path) for path in paths]
+    with disk_faults(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    with writer_lock(folder, wait_seconds):
+        found = discover(roots, apart_from=folder)
+        identity, dimension = embedder_identity(embedder), embedder_dimension(embedder)
+        writer = IndexWriter(folder, identity, dimension)
+        run = _Run(writer, embedder, on_progress or (lambda _: None), limits or ReadLimits())
+        return run.execute(roots, found)
+
+
+@dataclass(slots=True)
+class _Run:
+    """The state of one run; it lives for one call of `index_paths`."""
+
+    writer: IndexWriter
+    embedder: Embedder
+    on_progress: OnProgress
+    limits: ReadLimits
+    pending: list[Fresh] = field(default_factory=list)
+    changes: Changes = field(default_factory=Changes)
+    failed: list[tuple[str, str]] = field(default_factory=list)
+    passages: int = 0
+    files_done: int = 0
+    files_total: int = 0
+    embed_seconds: float = 0.0
+    write_seconds: float = 0.0
+    started: float = field(default_factory=time.perf_counter)
+    committed: float = field(default_factory=time.perf_counter)
+
+    def execute(self, roots: Sequence[Path], found: Sequence[Path]) -> IndexReport:
+        known = self.writer.files()
+        partial = self.writer.files_with_documents() - known.keys()
+        gone = _under(roots, known.keys() | partial, {str(path) for path in found})
+        if not found and not gone:
+            names = ", ".join(str(root) for root in roots)
+            raise InputError(
+                f"nothing to index in {names or 'no path at all'}",
+                hint=f"files that are read end in {', '.join(ENDINGS)}",
+            )
+        doubtful = [path for path in found if not _looks_unchanged(path, known.get(str(path)))]
+        self.files_total = len(found)
+        self.files_done = unchanged = len(found) - len(doubtful)
+        self.changes.removed_files.extend(gone)
+        added = changed = 0
+        waited = time.perf_counter()
+        read_seconds = 0.0
+        for item in read_ahead(self._to_read(doubtful, known, partial), self.limits):
+            read_seconds += time.perf_counter() - waited
+            match item:
+                case Finished(row, changed=True):
+                    added, changed = (
+                        (added, changed + 1) if row.path in known else (added + 1, changed)
+                    )
+                case Finished():
+                    unchanged += 1
+            self._take(item, known)
+            waited = time.perf_counter()
+        self._commit()
+        self._timed_finish()
+        total = time.perf_counter() - self.started
+        seconds = Seconds(total, read_seconds, self.embed_seconds, self.write_seconds)
+        return IndexReport(
+            added, changed, len(gone), unchanged, self.passages, tuple(self.failed), seconds
+        )
+
+    def _to_read(
+        self, files: Sequence[Path], known: dict[str, FileRow], partial: set[str]
+    ) -> list[ToRead]:
+        names = [str(path) for path in files if str(path) in known or str(path) in partial]
+        documents = self.writer.documents_of(names) if names else {}
+        return [ToRead(path, known.get(str(path)), documents.get(str(path), {})) for path in files]
+
+    def _take(self, item: Item, known: dict[str, FileRow]) -> None:
+        match item:
+            case Fresh():
+                self.pending.append(item)
+            case Finished():
+                self.files_done += 1
+                self.changes.stale_documents.extend(item.vanished)
+                self.changes.finished_files.append(item.row)
+            case Failed():
+                self.files_done += 1
+                self.failed.append((item.path, item.reason))
+                self._forget(item.path)
+        if sum(len(each.spans) for each in self.pending) >= EMBED_PASSAGES:
+            self._embed()
+        waiting = sum(len(each.spans) for each in self.changes.embedded)
+        late = time.perf_counter() - self.committed > COMMIT_SECONDS
+        if waiting >= COMMIT_PASSAGES or (waiting and late):
+            self._commit()
+
+    def _forget(self, path: str) -> None:
+        """Nothing of a file that cannot be read stays: an answer must not quote what is gone."""
+        self.pending = [each for each in self.pending if each.file != path]
+        self.changes.embedded = [each for each in self.changes.embedded if each.file != path]
+        self.changes.removed_files.append(path)
+
+    def _embed(self) -> None:
+        began = time.perf_counter()
+        texts = [
+            f"{each.document.title}\n{each.document.text[start:end]}"
+            for each in self.pending
+            for start, end in each.spans
+        ]
+        vectors = _stack(self.embedder.embed(part) for part in _parts(texts))
+        at = 0
+        for each in self.pending:
+            rows = vectors[at : at + len(each.spans)]
+            at += len(each.spans)
+            self.changes.embedded.append(Embedded(each.document, each.file, each.spans, rows))
+            if each.replaces:
+                self.changes.stale_documents.append(each.document.id)
+        self.pending.clear()
+        self.passages += len(texts)
+        self.embed_seconds += time.perf_counter() - began
+        self._report()
+
+    def _commit(self) -> None:
+        if self.pending:
+            self._embed()
+        began = time.perf_counter()
+        if self.changes:
+            self.writer.commit(self.changes)
+            self.changes = Changes()
+        self.committed = time.perf_counter()
+        self.write_seconds += self.committed - began
+        self._report()
+
+    def _timed_finish(self) -> None:
+        began = time.perf_counter()
+        self.writer.finish()
+        self.write_seconds += time.perf_counter() - began
+
+    def _report(self) -> None:
+        seconds = time.perf_counter() - self.started
+        self.on_progress(Progress(self.files_done, self.files_total, self.passages, seconds))
+
+
+def _looks_unchanged(path: Path, known: FileRow | None) -> bool:
+    """True when size and time are those of the indexed file, so that it need not be read."""
+    if known is None:
+        return False
+    try:
+        stat = path.stat()
+    except OSError:
+        return False
+    return (stat.st_size, stat.st_mtime_ns) == (known.bytes, known.modified_ns)
+
+
+def _under(roots: Sequence[Path], known: Iterable[str], found: set[str]) -> list[str]:
+    """Known files below one of the roots that are no longer found there."""
+    tops = [absolute(root) for root in roots]
+    return sorted(
+        path
+        for path in known
+        if path not in found and any(Path(path).is_relative_to(top) for top in tops)
+    )
+
+
+def _parts(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    for first in range(0, len(texts), EMBED_PASSAGES):
+        yield texts[first : first + EMBED_PASSAGES]
+
+
+def _stack(parts: Iterable[NDArray[np.float32]]) -> NDArray[np.float32]:
+    found = list(parts)
+    return np.concatenate(found) if found else np.zeros((0, 0), np.float32)

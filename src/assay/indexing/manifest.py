@@ -1,0 +1,97 @@
+"""The one small file that says which versions of the tables belong together."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from assay.errors import IndexDamagedError, IndexMissingError
+from assay.indexing.disk_faults import disk_faults
+
+NAME = "manifest.json"
+SCHEMA = 1
+_REBUILD = "delete the directory and index the documents again"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A complete state of an index: the version of each table, and what made the vectors."""
+
+    embedder: str
+    dimension: int
+    versions: dict[str, int]
+    files: int = 0
+    documents: int = 0
+    passages: int = 0
+    schema: int = SCHEMA
+    assay: str = ""
+    written: str = ""
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of the index in `folder`."""
+    try:
+        raw = json.loads((folder / NAME).read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        raise IndexMissingError(
+            f"there is no index in {folder}", hint=f"make one: assay index PATH --index {folder}"
+        ) from None
+    except OSError as error:
+        raise IndexDamagedError(
+            f"the index in {folder} cannot be read: {error.strerror}", hint="check its permissions"
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise IndexDamagedError(
+            f"the index in {folder} has an unreadable {NAME}", hint=_REBUILD
+        ) from error
+    return _checked(raw, folder)
+
+
+def _checked(raw: object, folder: Path) -> Manifest:
+    if isinstance(raw, dict) and isinstance(raw.get("schema"), int) and raw["schema"] != SCHEMA:
+        raise IndexDamagedError(
+            f"the index in {folder} has form {raw['schema']}, this assay reads form {SCHEMA}",
+            hint="index the documents again with this version of assay",
+        )
+    try:
+        manifest = Manifest(**raw)  # type: ignore[arg-type]  # checked in the next lines
+        numbers = [manifest.dimension, manifest.files, manifest.documents, manifest.passages]
+        numbers += manifest.versions.values()
+        whole = all(isinstance(each, int) for each in numbers)
+    except (TypeError, AttributeError) as error:
+        raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=_REBUILD) from error
+    if not whole or not isinstance(manifest.embedder, str):
+        raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=_REBUILD)
+    return manifest
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Replace the manifest in one step: after a crash either the old or the new one is there."""
+    data = json.dumps(asdict(manifest), indent=1).encode()
+    with disk_faults(folder):
+        handle, name = tempfile.mkstemp(prefix=f".{NAME}.", dir=folder)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(name, 0o644)
+            os.replace(name, folder / NAME)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        _sync_folder(folder)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming last; systems whose folders cannot be opened do without."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

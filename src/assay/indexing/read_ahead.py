@@ -1,0 +1,126 @@
+"""Files read and cut in a thread of their own, while the embedder works."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay.indexing.cut import cut_spans
+from assay.indexing.document import Document
+from assay.indexing.read import read_documents
+from assay.indexing.read_limits import ReadLimits
+from assay.indexing.unreadable import UnreadableError
+from assay.indexing.writer import FileRow
+from assay.model_files import file_sha256
+
+_AHEAD = 64  # documents that wait for the embedder at most
+
+
+@dataclass(frozen=True, slots=True)
+class ToRead:
+    """A file to look at, and what the index has of it: its row and its documents' checksums."""
+
+    path: Path
+    known: FileRow | None
+    documents: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A document that is new or has changed, with the offsets of its passages."""
+
+    document: Document
+    file: str
+    spans: Sequence[tuple[int, int]]
+    replaces: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of a file: its row, and the documents that it no longer holds."""
+
+    row: FileRow
+    vanished: tuple[str, ...]
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A file that gave no text, with the reason."""
+
+    path: str
+    reason: str
+
+
+Item = Fresh | Finished | Failed
+
+
+def read_ahead(files: Sequence[ToRead], limits: ReadLimits) -> Iterator[Item]:
+    """What the files hold, in their order; each file ends with Finished or Failed."""
+    worker = _Worker(files, limits)
+    thread = threading.Thread(target=worker.work, name="assay-read-ahead", daemon=True)
+    thread.start()
+    try:
+        while (item := worker.waiting.get()) is not None:
+            if isinstance(item, BaseException):
+                raise item
+            yield item
+    finally:
+        worker.stop.set()
+        thread.join(timeout=5)
+
+
+class _Worker:
+    """The thread's side: fills the queue until the files or the patience of the reader end."""
+
+    def __init__(self, files: Sequence[ToRead], limits: ReadLimits) -> None:
+        self.files, self.limits = files, limits
+        self.waiting: queue.Queue[Item | BaseException | None] = queue.Queue(_AHEAD)
+        self.stop = threading.Event()
+
+    def work(self) -> None:
+        try:
+            for file in self.files:
+                for item in _read(file, self.limits):
+                    self._put(item)
+                    if self.stop.is_set():
+                        return
+            self._put(None)
+        except BaseException as error:  # noqa: BLE001 - handed to the thread that waits for it
+            self._put(error)
+
+    def _put(self, item: Item | BaseException | None) -> None:
+        while not self.stop.is_set():
+            try:
+                self.waiting.put(item, timeout=0.1)
+            except queue.Full:
+                continue
+            return
+
+
+def _read(file: ToRead, limits: ReadLimits) -> Iterator[Item]:
+    path = str(file.path)
+    try:
+        stat = file.path.stat()
+        row = FileRow(path, file_sha256(file.path), stat.st_size, stat.st_mtime_ns)
+    except OSError as error:
+        yield Failed(path, f"cannot be read: {error.strerror or error}")
+        return
+    if file.known is not None and row.sha256 == file.known.sha256:
+        yield Finished(row, (), changed=False)
+        return
+    seen = set()
+    try:
+        for document in read_documents(file.path, limits):
+            seen.add(document.id)
+            before = file.documents.get(document.id)
+            if before != document.sha256:
+                spans = cut_spans(document.text)
+                yield Fresh(document, path, spans, replaces=before is not None)
+    except UnreadableError as error:
+        yield Failed(path, str(error))
+        return
+    yield Finished(row, tuple(file.documents.keys() - seen), changed=True)

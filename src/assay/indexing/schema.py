@@ -1,0 +1,22 @@
+"""The tables of an index."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+DOCUMENTS, PASSAGES, FILES = "documents", "passages", "files"
+TABLES = (DOCUMENTS, PASSAGES, FILES)
+FULL_TEXT_COLUMNS = ("text", "title")
+PASSAGE_COLUMNS = ("id", "text", "title", "source", "document", "start")
+
+
+def schemas(dimension: int) -> dict[str, pa.Schema]:
+    """The schema of each table."""
+    tables = {
+        DOCUMENTS: dict.fromkeys(("id", "title", "text", "source", "sha256", "file"), pa.string()),
+        PASSAGES: dict.fromkeys((*PASSAGE_COLUMNS, "file"), pa.string())
+        | {"start": pa.int64(), "vector": pa.list_(pa.float32(), dimension)},
+        FILES: {"path": pa.string(), "sha256": pa.string()}
+        | {"bytes": pa.int64(), "modified_ns": pa.int64()},
+    }
+    return {name: pa.schema(list(columns.items())) for name, columns in tables.items()}

@@ -1,0 +1,32 @@
+"""One writer for each index; readers need no lock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from assay.errors import IndexBusyError
+from assay.indexing.disk_faults import disk_faults
+
+NAME = "writer.lock"
+
+
+@contextmanager
+def writer_lock(folder: Path, wait_seconds: float = 0) -> Iterator[None]:
+    """Hold the index for writing; the system lets go of it when the process dies."""
+    lock = FileLock(folder / NAME)
+    with disk_faults(folder):
+        try:
+            lock.acquire(timeout=wait_seconds)
+        except Timeout:
+            raise IndexBusyError(
+                f"another process is writing to the index in {folder}",
+                hint="wait until it has finished, then run this again",
+            ) from None
+    try:
+        yield
+    finally:
+        lock.release()
