@@ -2,14 +2,16 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.scorers.chat_scorer import ChatScorer
 from assay.ports import RelevanceScorer
-from assay.testing import FakeRelevanceScorer, make_passage
+from assay.testing import FakeChatModel, FakeRelevanceScorer, make_passage
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
     pytest.param(
         lambda folder: FakeRelevanceScorer({"list": 0.7, "tuple": 0.1}), id="FakeRelevanceScorer"
     ),
+    pytest.param(lambda folder: ChatScorer(FakeChatModel(["no"] * 200)), id="ChatScorer"),
 ]
 
 QUESTION = "What is a list?"

@@ -1,0 +1,87 @@
+"""A chat model as the retrieval evaluator, asked passage by passage (CRAG, section 5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from assay.adapters.scorers.relevance_prompts import MOST_CHARACTERS, Prompting, relevance_prompt
+from assay.adapters.scorers.yes_or_no import decisive_word, probability_of_yes
+from assay.adapters.web.deadline import Deadline
+from assay.adapters.web.parallel import in_parallel
+from assay.budget import current_budget
+from assay.errors import BudgetSpentError
+from assay.ports import ChatModel
+from assay.tracing import step
+from assay.types import Facts, Passage
+
+NEUTRAL = 0.0
+ALTERNATIVES = 10  # enough that both words are among them when the model is in doubt
+MOST_TOKENS = {
+    Prompting.DIRECT: 16,
+    Prompting.CHAIN_OF_THOUGHT: 512,
+    Prompting.FEW_SHOT: 16,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a model thinks of one passage, and why that may be less than a clear answer."""
+
+    passage: str
+    score: float
+    note: str = ""
+
+
+def _facts(opinion: Opinion) -> Facts:
+    note = {"note": opinion.note} if opinion.note else {}
+    return {"passage": opinion.passage, "score": round(opinion.score, 4), **note}
+
+
+@dataclass(frozen=True, slots=True)
+class ChatScorer:
+    """Asks a chat model for yes or no; its doubt becomes the score where it can be seen.
+
+    With log-probabilities the score is 2 P(yes) - 1, without them +1 or -1. A reply that is
+    neither yes nor no scores 0, with a note in the trace.
+    """
+
+    model: ChatModel
+    prompting: Prompting = Prompting.FEW_SHOT
+    workers: int = 4
+
+    def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        """One score from -1 to 1 for each passage, in the same order."""
+        budget = current_budget()
+        tasks = [partial(self._opinion, question, passage) for passage in passages]
+        deadline = Deadline.within(budget.seconds_left)
+        scores: list[float] = []
+        for outcome in in_parallel(tasks, deadline, self.workers):
+            if isinstance(outcome, Exception):
+                raise outcome
+            if outcome is None:
+                raise BudgetSpentError("seconds", budget.limits.seconds)
+            scores.append(outcome.score)
+        return scores
+
+    @step("opinion", _facts)
+    def _opinion(self, question: str, passage: Passage) -> Opinion:
+        completion = self.model.complete(
+            relevance_prompt(self.prompting, question, passage),
+            max_tokens=MOST_TOKENS[self.prompting],
+            logprobs=ALTERNATIVES,
+        )
+        word = decisive_word(completion.text)
+        if word is None:
+            return Opinion(passage.id, NEUTRAL, _complaint(completion.text, completion.cut))
+        likely = probability_of_yes(completion, word)
+        score = 2 * likely - 1 if likely is not None else (1.0 if word.yes else -1.0)
+        long = len(passage.text) > MOST_CHARACTERS
+        note = f"only the first {MOST_CHARACTERS} characters were read" if long else ""
+        return Opinion(passage.id, score, note)
+
+
+def _complaint(reply: str, cut: bool) -> str:
+    what = "was cut before yes or no" if cut else "is neither yes nor no"
+    return f"the model's reply {what}: {reply[:80]!r}"
