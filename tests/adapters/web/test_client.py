@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from tests.local_site import Reply, local_site, page
 
 from assay.adapters.web.addresses import AddressPolicy
 from assay.adapters.web.client import WebClient
 from assay.adapters.web.deadline import Deadline
 from assay.errors import ServiceError, UnsafeAddressError
+from tests.local_site import Reply, local_site, page
 
 HERE = AddressPolicy(loopback=True)
 
