@@ -16,6 +16,7 @@ from assay.ports import (
 )
 from assay.steps.conclude import conclude, draft_answer
 from assay.steps.judge import ThreeActions, score_passages
+from assay.steps.repeats import combine
 from assay.types import Answer, Correction, Evidence, Scored, Thresholds, Verdict
 
 
@@ -41,7 +42,7 @@ class CorrectiveRetriever:
             case Verdict.INCORRECT:
                 evidence = self._external(question)
             case Verdict.AMBIGUOUS:
-                evidence = self._internal(question, scored) + self._external(question)
+                evidence = combine(self._internal(question, scored), self._external(question))
         return Correction(verdict, scored, evidence)
 
     def _internal(self, question: str, scored: tuple[Scored, ...]) -> Evidence:
