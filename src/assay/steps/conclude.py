@@ -13,10 +13,12 @@ NO_EVIDENCE = "no evidence passed the check"
 def draft_answer(generator: Generator, question: str, evidence: Evidence) -> Draft:
     """What the generator makes of the evidence; it is not asked when there is none.
 
-    A generator without evidence could only invent. One that runs out of budget ends the run,
-    and the evidence gathered so far is kept for the refusal.
+    A generator without evidence could only invent; one that is meant to answer all the same says
+    so by `answers_without_evidence`. One that runs out of budget ends the run, and the evidence
+    gathered so far is kept for the refusal.
     """
-    if not evidence.strips:
+    may_invent = getattr(generator, "answers_without_evidence", False)
+    if not evidence.strips and not may_invent:
         return Draft(None, reason=NO_EVIDENCE)
     try:
         return generator.generate(question, evidence)
@@ -40,6 +42,8 @@ def conclude(question: str, strategy: str, evidence: Evidence, draft: Draft) -> 
         evidence=evidence,
         citations=sound if text else (),
         notes=notes,
+        confidence=draft.confidence,
+        unsupported=draft.unsupported if text else (),
     )
 
 

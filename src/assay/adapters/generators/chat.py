@@ -1,0 +1,65 @@
+"""Answers from any language model, held to the evidence it was given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from assay.ports import ChatModel
+from assay.steps.prompts import Task, answer_prompt
+from assay.steps.support import SupportCheck
+from assay.steps.tidy import is_refusal, tidy
+from assay.tracing import step, voiced
+from assay.types import Draft, Evidence, Facts
+
+
+def _facts(draft: Draft) -> Facts:
+    return {"text": draft.text, "citations": len(draft.citations), "reason": draft.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class ChatGenerator:
+    """Asks a model to answer from numbered evidence, then checks every sentence it wrote.
+
+    What comes out of the model is untrusted: it is tidied, its markers are verified and its
+    sentences tied to sources here, whatever it claims.
+    """
+
+    model: ChatModel
+    task: Task = Task.FREE
+    cite: bool = True
+    may_decline: bool = True
+    support: SupportCheck = field(default_factory=SupportCheck)
+    max_tokens: int = 256
+    temperature: float = 0.0
+    answers_without_evidence: bool = False
+
+    @step("generate", _facts)
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """The model's answer with citations, or none when it declines or writes nothing."""
+        if not evidence.strips and not self.answers_without_evidence:
+            return Draft(None, reason="there is no evidence to answer from")
+        prompt = answer_prompt(
+            self.task, question, evidence, cite=self.cite, may_decline=self.may_decline
+        )
+        with voiced():
+            completion = self.model.complete(
+                prompt, max_tokens=self.max_tokens, temperature=self.temperature
+            )
+        text = tidy(completion.text)
+        if is_refusal(text):
+            reason = (
+                "the model found no answer in the evidence" if text else "the model wrote nothing"
+            )
+            return Draft(None, reason=reason)
+        label = self.task.is_label
+        draft = self.support.check(
+            question, text, evidence, mark=self.cite and not label, label=label
+        )
+        if not draft.text:
+            return Draft(None, reason="the model wrote nothing that can be checked")
+        notes = draft.notes
+        if completion.cut:
+            notes += ("the model's answer was cut off at its limit",)
+        if not evidence.strips:
+            notes += ("without evidence: the model answered from its own memory",)
+        return replace(draft, notes=notes)

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.adapters.chat.openai_chat import OpenAIChat
+from assay.adapters.generators.chat import ChatGenerator
+from assay.adapters.generators.fallback import WithFallback
+from assay.adapters.retrievers.fixed import FixedRetriever
+from assay.engine import Engine
+from assay.errors import ServiceError
+from assay.steps.abstain import Abstaining, AbstentionRule
+from assay.steps.prompts import Task
+from assay.steps.refine import whole
+from assay.strategies.rag import Rag
+from assay.testing import FakeChatModel, FakeGenerator, make_passage
+from assay.types import Answer, Completion, Evidence, Piece, Step
+from tests.adapters.chat.wire_server import answer, delta, event, failure, serving, stream
+
+FJORD = make_passage("Oslo lies on a fjord. It is the capital of Norway.", id="oslo")
+EVIDENCE = Evidence((whole(FJORD),))
+QUESTION = "Where does Oslo lie?"
+
+
+def engine(generator, passages=(FJORD,)) -> Engine:
+    return Engine(Rag(FixedRetriever(tuple(passages)), generator), "rag")
+
+
+def test_an_answer_is_cited_and_the_prompt_holds_the_evidence():
+    model = FakeChatModel(replies=["Oslo lies on a fjord [1]."])
+    draft = ChatGenerator(model).generate(QUESTION, EVIDENCE)
+    assert draft.text == "Oslo lies on a fjord [1]."
+    assert draft.citations[0].quote == "Oslo lies on a fjord."
+    assert "[1] oslo: Oslo lies on a fjord." in model.calls[0]
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        ("", "the model wrote nothing"),
+        ("NO ANSWER", "the model found no answer in the evidence"),
+        ("[1][2]", "the model wrote nothing that can be checked"),
+        ("<think>hm", "the model wrote nothing"),
+    ],
+)
+def test_no_answer_is_a_draft_with_its_reason(reply, reason):
+    draft = ChatGenerator(FakeChatModel(replies=[reply])).generate(QUESTION, EVIDENCE)
+    assert (draft.text, draft.reason) == (None, reason)
+
+
+def test_without_evidence_the_model_is_asked_only_when_it_may_invent():
+    model = FakeChatModel(replies=["On a fjord."])
+    assert engine(ChatGenerator(model), passages=()).ask(QUESTION).abstained
+    assert ChatGenerator(model).generate(QUESTION, Evidence()).text is None
+    assert model.calls == []
+    told = Abstaining(
+        ChatGenerator(model, answers_without_evidence=True), AbstentionRule(always_answer=True)
+    )
+    invented = engine(told, passages=()).ask(QUESTION)
+    assert invented.text == "On a fjord."
+    assert invented.citations == ()
+    assert invented.unsupported == ((0, 11),)
+    assert "without evidence: the model answered from its own memory" in invented.notes
+
+
+def test_labels_are_left_alone_and_cite_what_bears_on_the_statement():
+    model = FakeChatModel(replies=["true"])
+    draft = ChatGenerator(model, Task.TRUE_FALSE).generate("Oslo lies on a fjord.", EVIDENCE)
+    assert draft.text == "true"
+    assert draft.citations[0].quote == "Oslo lies on a fjord."
+
+
+def test_a_cut_answer_is_noted():
+    reply = Completion("Oslo lies on a fjord", cut=True)
+    draft = ChatGenerator(FakeChatModel(replies=[reply])).generate(QUESTION, EVIDENCE)
+    assert "the model's answer was cut off at its limit" in draft.notes
+
+
+def test_an_invention_is_refused_with_what_was_missing():
+    generator = Abstaining(
+        ChatGenerator(FakeChatModel(replies=["In Saint Peter's cathedral [1]."]))
+    )
+    refused = engine(generator).ask("Where is Agricola buried?")
+    assert refused.abstained
+    assert "Saint Peter's cathedral" in refused.reason
+    assert "looked at 1 strip(s) of oslo.txt" in refused.reason
+
+
+def test_a_stream_gives_steps_then_pieces_then_the_cited_answer():
+    with serving(answer("Oslo lies ", "on a fjord ", "[1].")) as server:
+        generator = ChatGenerator(OpenAIChat("tiny", server.url))
+        events = list(engine(generator).stream(QUESTION))
+    kinds = [e.name if isinstance(e, Step) else type(e).__name__ for e in events]
+    assert kinds == ["retrieve"] * kinds.count("retrieve") + ["Piece"] * 3 + [
+        "complete",
+        "cite",
+        "generate",
+        "Answer",
+    ]
+    last = events[-1]
+    assert isinstance(last, Answer)
+    said = "".join(e.text for e in events if isinstance(e, Piece))
+    assert said == last.text == "Oslo lies on a fjord [1]."
+    assert last.citations[0].source == "oslo.txt"
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [failure(503), failure(401), stream(event(delta("Oslo li")))],
+    ids=["down", "key", "half"],
+)
+def test_the_fallback_answers_and_says_why(trouble):
+    with serving(trouble) as server:
+        chat = OpenAIChat("tiny", server.url, retries=0)
+        with pytest.raises(ServiceError):
+            engine(ChatGenerator(chat)).ask(QUESTION)
+        both = WithFallback(ChatGenerator(chat), FakeGenerator())
+        result = engine(both).ask(QUESTION)
+    assert result.text == FJORD.text
+    assert result.notes[0].startswith("the fallback answered: the server at http://127.0.0.1")
+
+
+def test_the_fallback_stays_silent_while_the_first_is_well():
+    spare = FakeGenerator()
+    first = ChatGenerator(FakeChatModel(replies=["Oslo lies on a fjord."]))
+    assert (
+        WithFallback(first, spare).generate(QUESTION, EVIDENCE).text == "Oslo lies on a fjord [1]."
+    )
+    assert spare.calls == []
+
+
+MARKERS = st.sampled_from(
+    ["[1]", "[2]", "[", "]", "[1", "[9]", "[1,", "\u3010", "http://x.example"]
+)
+WORDS = st.lists(MARKERS | st.text(max_size=12), max_size=25).map(" ".join)
+
+
+@given(WORDS, st.sampled_from(list(Task)), st.booleans())
+def test_no_output_breaks_the_generator_or_invents_a_source(reply, task, cite):
+    generator = Abstaining(ChatGenerator(FakeChatModel(replies=[reply]), task, cite))
+    result = engine(generator).ask(QUESTION)
+    assert all(c.source == "oslo.txt" and c.quote in FJORD.text for c in result.citations)
+    assert result.abstained or "http://" not in (result.text or "")
+    assert result.abstained == bool(result.reason)
