@@ -22,7 +22,7 @@ from assay.ports import (
 from assay.types import Passage, Span, Thresholds
 
 if TYPE_CHECKING:
-    from assay.indexing import IndexReport
+    from assay.indexing.report import IndexReport
 
 PathName = str | PathLike[str]
 
@@ -55,7 +55,7 @@ def index(
     paths: PathName | Iterable[PathName], index: PathName, *, settings: Settings | None = None
 ) -> IndexReport:
     """What was read into the index; unchanged files are not read again."""
-    from assay.indexing import index_paths
+    from assay.indexing.index_paths import index_paths
 
     several = [paths] if isinstance(paths, str | PathLike) else list(paths)
     embedder = build_embedder(settings or Settings())

@@ -100,12 +100,25 @@ def build_retriever(settings: Settings) -> Retriever:
     retriever = registry.find("retrievers", retrieval.mode)
     if retrieval.mode not in registry.OURS["retrievers"]:
         return _fit(Retriever, retriever(**retrieval.options))
-    from assay.indexing import open_index
+    from assay.indexing.open_index import open_index
 
     index = open_index(index_dir(settings))
     if retrieval.mode == "fulltext":
         return _fit(Retriever, retriever(index, top_k=retrieval.top_k))
-    return _fit(Retriever, retriever(index, build_embedder(settings), top_k=retrieval.top_k))
+    embedder = build_embedder(settings)
+    _refuse_other_vectors(index.manifest.embedder, embedder, index_dir(settings))
+    return _fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k))
+
+
+def _refuse_other_vectors(made_with: str, embedder: Embedder, folder: Path) -> None:
+    """Vectors of two models cannot be compared, even where their lengths happen to agree."""
+    from assay.indexing.embedder_identity import embedder_identity
+
+    if made_with != embedder_identity(embedder):
+        raise InputError(
+            f"the index {folder} was made with another embedder ({made_with})",
+            hint="make the index again with `assay index`, or search it with --mode fulltext",
+        )
 
 
 def index_dir(settings: Settings) -> Path:

@@ -26,7 +26,7 @@ OURS: Mapping[str, Mapping[str, str]] = {
     },
     "retrievers": {
         "hybrid": "assay.adapters.retrievers.hybrid:HybridRetriever",
-        "fulltext": "assay.adapters.retrievers.fulltext:FullTextRetriever",
+        "fulltext": "assay.adapters.retrievers.full_text:FullTextRetriever",
         "dense": "assay.adapters.retrievers.dense:DenseRetriever",
     },
     "embedders": {"onnx": "assay.adapters.embedders.onnx_embedder:OnnxEmbedder"},

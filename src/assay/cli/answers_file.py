@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO, Self, cast
 
 from assay.answer_json import answer_to_json
 from assay.errors import InputError, StorageError
 from assay.types import Answer
 
+LONGEST_LINE = 256 * 1024 * 1024
 _START = b'{"id":'
 
 
@@ -27,11 +29,15 @@ class AnswersFile:
         """Open the file, drop a line torn by a kill, and learn what is done."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream = self._path.open("r+b" if self._path.exists() else "w+b")
-            self._stream.seek(self._read_done(self._stream))
-            self._stream.truncate()
+            with ExitStack() as on_error:
+                mode = "r+b" if self._path.exists() else "w+b"
+                stream = cast(BinaryIO, on_error.enter_context(self._path.open(mode)))
+                stream.seek(self._read_done(stream))
+                stream.truncate()
+                on_error.pop_all()
         except OSError as error:
             raise _refused(self._path, error) from error
+        self._stream = stream
         return self
 
     def __exit__(
@@ -42,7 +48,8 @@ class AnswersFile:
     ) -> None:
         """Close the file; what was added is in it."""
         if self._stream is not None:
-            self._stream.close()
+            with suppress(OSError):  # a full disk was reported by the write that met it
+                self._stream.close()
 
     def has(self, id: str | int) -> bool:
         """True when the file holds an answer with this id."""
@@ -62,7 +69,7 @@ class AnswersFile:
     def _read_done(self, stream: BinaryIO) -> int:
         """Learn the ids of all whole lines; gives back where the last of them ends."""
         end = 0
-        for number, line in enumerate(stream, 1):
+        for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), b""), 1):
             try:
                 if not line.startswith(_START):
                     raise ValueError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,14 +70,16 @@ def _answer_all(settings: Settings, todo: list[Question], answers: AnswersFile) 
 
     problems: list[str] = []
     blocks = Blocks(settings)
-    with progress("answering", len(todo), "questions") as advance:
+    began, done = time.monotonic(), 0
+    with progress("answering", len(todo), "questions") as bar:
         for first in range(0, len(todo), BLOCK):
             for question, answer in blocks.answer(todo[first : first + BLOCK]):
                 if isinstance(answer, InputError):
                     problems.append(f"line {question.line}: {answer}")
                 else:
                     answers.add(question.id, answer)
-                advance(1)
+                done += 1
+                bar(done, len(todo), done / max(time.monotonic() - began, 1e-9))
     return problems
 
 

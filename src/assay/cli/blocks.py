@@ -46,9 +46,11 @@ class Blocks:
         found: list[Found] = []
         for question in questions:
             try:
-                found.append(self._retrieve(question, checked_question(question.text)))
+                text = checked_question(question.text)
             except InputError as error:
                 yield question, error
+            else:
+                found.append(self._retrieve(question, text))
         began = time.perf_counter()
         pairs = [(each.text, passage) for each in found for passage in each.passages]
         build_primer(self._settings)(pairs)

@@ -10,10 +10,12 @@ import typer
 from assay.cli.options import ConfigFile, IndexDir
 
 if TYPE_CHECKING:
-    from assay.indexing import IndexReport
+    from assay.indexing.report import IndexReport, Progress
 
 if TYPE_CHECKING:
     pass
+
+UNREADABLE_SHOWN = 50
 
 
 def command(
@@ -37,17 +39,42 @@ def command(
     from assay.build import build_embedder, index_dir
     from assay.cli.progress import progress
     from assay.config import load_settings
-    from assay.indexing import index_paths
+    from assay.indexing.index_paths import index_paths
 
     settings = load_settings(config, {"index": {"dir": index}})
     folder = index_dir(settings)
-    with progress("indexing", None, "passages") as advance:
-        report = index_paths(paths, folder, build_embedder(settings), on_progress=advance)
+    with progress("indexing", 0, "passages") as bar:
+
+        def show(now: Progress) -> None:
+            bar(now.files_done, now.files_total, now.passages_per_second)
+
+        report = index_paths(paths, folder, build_embedder(settings), on_progress=show)
     _print(report, folder)
     return 0
 
 
 def _print(report: IndexReport, folder: Path) -> None:
-    from assay.cli.console import err
+    """Say on stderr what was done, and list what could not be read."""
+    from rich.text import Text
 
-    err().print(f"{report} in {folder}")
+    from assay.cli.console import err, one_line
+
+    console = err()
+    counts = {
+        "added": report.added,
+        "changed": report.changed,
+        "removed": report.removed,
+        "unchanged": report.unchanged,
+    }
+    files = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
+    rate = report.passages / report.seconds.total if report.seconds.total else 0.0
+    console.print(f"files: {files or 'none'}", soft_wrap=True)
+    if report.passages:
+        seconds = f"{report.seconds.total:,.1f} s, {rate:,.0f} a second"
+        console.print(f"passages embedded: {report.passages:,} ({seconds})", soft_wrap=True)
+    for path, reason in report.unreadable[:UNREADABLE_SHOWN]:
+        line = Text.assemble(("unreadable: ", "yellow"), one_line(path), ": ", one_line(reason))
+        console.print(line, soft_wrap=True)
+    if len(report.unreadable) > UNREADABLE_SHOWN:
+        console.print(f"and {len(report.unreadable) - UNREADABLE_SHOWN:,} more unreadable files")
+    console.print(f"the index is in {one_line(str(folder))}", soft_wrap=True)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
 from assay.cli.options import AsJson, ConfigFile, IndexDir
+from assay.errors import IndexDamagedError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from assay.indexing.open_index import IndexInfo
 
 
 def command(index: IndexDir = None, as_json: AsJson = False, config: ConfigFile = None) -> int:
     """Show what an index holds: documents, passages, size, models, health.
+
+    Exit code 0 when the index is healthy, 5 when it is damaged.
 
     [bold]Examples[/bold]
 
@@ -15,9 +26,37 @@ def command(index: IndexDir = None, as_json: AsJson = False, config: ConfigFile 
     assay info -i my-index --json | jq .passages
     """
     from assay.build import index_dir
+    from assay.cli.console import out, print_json
     from assay.config import load_settings
-    from assay.indexing import open_index
+    from assay.indexing.open_index import open_index
 
     settings = load_settings(config, {"index": {"dir": index}})
-    open_index(index_dir(settings))
-    return 0
+    info = open_index(index_dir(settings)).info()
+    if as_json:
+        print_json(asdict(info))
+    else:
+        out().print(_drawn(info))
+    return IndexDamagedError.exit_code if info.problems else 0
+
+
+def _drawn(info: IndexInfo) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    from assay.cli.console import one_line
+
+    table = Table.grid(padding=(0, 2))
+    table.add_row("index", Text(one_line(info.folder), overflow="fold"))
+    table.add_row("files", f"{info.files:,}")
+    table.add_row("documents", f"{info.documents:,}")
+    table.add_row("passages", f"{info.passages:,}")
+    table.add_row("size", f"{info.bytes / 2**20:,.1f} MiB")
+    table.add_row("written", f"{info.written} by assay {info.assay}, schema {info.schema}")
+    table.add_row("embedder", f"{info.embedder}, {info.dimension} dimensions")
+    if info.problems:
+        table.add_row("health", Text("damaged", style="bold red"))
+        for problem in info.problems:
+            table.add_row("", one_line(problem))
+    else:
+        table.add_row("health", Text("good", style="bold green"))
+    return table

@@ -22,31 +22,27 @@ from assay.cli.console import err
 class RateColumn(ProgressColumn):
     """How many things are done in a second."""
 
-    def __init__(self, unit: str) -> None:
-        """Keep the name of what is counted."""
-        super().__init__()
-        self._unit = unit
-
     def render(self, task: Task) -> Text:
-        """The rate so far, or nothing before there is one."""
-        speed = task.finished_speed or task.speed
-        return Text(f"{speed:,.1f} {self._unit}/s" if speed else "", style="cyan")
+        """The rate that was last reported, or nothing before there is one."""
+        rate, unit = task.fields["rate"], task.fields["unit"]
+        return Text(f"{rate:,.1f} {unit}/s" if rate else "", style="cyan")
+
+
+Bar = Callable[[int, int, float], None]
 
 
 @contextmanager
-def progress(what: str, total: int | None, unit: str) -> Iterator[Callable[[int], None]]:
-    """Draw a bar while the block runs; calling what comes back moves it on."""
+def progress(what: str, total: int, unit: str) -> Iterator[Bar]:
+    """Draw a bar while the block runs; call what comes back with done, total and rate."""
     console = err()
-    bar = Progress(
+    columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        RateColumn(unit),
+        RateColumn(),
         TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
     )
-    with bar:
-        task = bar.add_task(what, total=total)
-        yield lambda steps: bar.advance(task, steps)
+    quiet = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=quiet) as drawn:
+        task = drawn.add_task(what, total=total or None, rate=0.0, unit=unit)
+        yield lambda done, of, rate: drawn.update(task, completed=done, total=of, rate=rate)

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+LOOPS = "The continue statement starts the next cycle of the loop. It skips the rest of the body."
+FRUIT = "Bananas ripen in the sun. They are yellow when they are ripe. They are eaten raw."
+
+
+@pytest.fixture
+def texts(fakes) -> Path:
+    folder = fakes / "texts"
+    folder.mkdir()
+    (folder / "loops.txt").write_text(LOOPS)
+    (folder / "fruit.md").write_text(FRUIT)
+    return folder
+
+
+def test_a_folder_becomes_an_index_that_info_describes(assay, texts):
+    made = assay("index", texts, "--index", "i")
+    assert (made.code, made.out) == (0, "")
+    assert "2 added" in made.err
+    info = assay("info", "--index", "i", "--json")
+    assert info.code == 0
+    assert (info.json["documents"], info.json["problems"]) == (2, [])
+    drawn = assay("info", "--index", "i")
+    assert "good" in drawn.out and "MiniLM" in drawn.out
+
+
+def test_unreadable_files_are_listed_and_the_rest_is_indexed(assay, texts):
+    (texts / "broken.pdf").write_bytes(b"%PDF-1.4 nothing of the kind")
+    made = assay("index", texts, "--index", "i")
+    assert made.code == 0
+    assert "2 added" in made.err
+    assert "broken.pdf" in made.err
+
+
+def test_a_second_run_reads_only_what_changed(assay, texts):
+    assay("index", texts, "--index", "i")
+    (texts / "loops.txt").write_text(LOOPS + " And so on.")
+    (texts / "fruit.md").unlink()
+    again = assay("index", texts, "--index", "i").err
+    assert "1 changed" in again and "1 removed" in again
+
+
+def test_a_damaged_index_is_an_error_with_a_hint(assay, texts):
+    assay("index", texts, "--index", "i")
+    for file in Path("i").rglob("*"):
+        if file.is_file() and file.suffix in {".json", ".toml"}:
+            file.write_bytes(b"\0damaged")
+    result = assay("info", "--index", "i")
+    assert result.code == 5
+    assert "Traceback" not in result.err
+
+
+def test_an_index_made_with_another_embedder_is_refused(assay, texts):
+    from assay.indexing.index_paths import index_paths
+    from assay.testing import FakeEmbedder
+
+    index_paths([texts], Path("other"), FakeEmbedder())
+    result = assay("ask", "What does continue do?", "--index", "other")
+    assert result.code == 2
+    assert "another embedder" in result.err
+    words = assay("ask", "What does continue do?", "--index", "other", "--mode", "fulltext")
+    assert words.code == 0
+
+
+def test_ctrl_c_ends_in_one_line_and_exit_code_130(command, texts):
+    for number in range(2000):
+        (texts / f"{number}.txt").write_text(f"{number}. {LOOPS} {FRUIT}" * 5)
+    arguments = [*command, "index", str(texts), "--index", "i"]
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None and not Path("i").exists():
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted" in err and "Traceback" not in err

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from assay import __version__
+from assay.cli.main import app
+
+COMMANDS = ("index", "ask", "batch", "score", "info", "doctor", "demo")
+
+
+def test_the_version_is_printed(assay):
+    result = assay("--version")
+    assert (result.code, result.out) == (0, f"assay {__version__}\n")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_teaches_by_example(assay, command):
+    result = assay(command, "--help")
+    assert result.code == 0
+    assert "Examples" in result.out
+    assert f"assay {command}" in result.out.partition("Examples")[2]
+
+
+def test_every_command_is_covered_here():
+    assert {command.name for command in app.registered_commands} >= set(COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "args", [["--colour"], ["explode"], ["ask"], ["ask", "q", "--top-k", "0"], ["ask", "q", "-x"]]
+)
+def test_a_wrong_command_line_is_one_error_line_and_a_hint(assay, args):
+    result = assay(*args)
+    assert (result.code, result.out) == (2, "")
+    first, second = result.err.strip().splitlines()
+    assert first.startswith("error: ") and second.startswith("hint:  ")
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (["ask", "What?", "--index", "nowhere"], 4, "nowhere"),
+        (["ask", "What?"], 2, "no index was named"),
+        (["info", "--index", "nowhere"], 4, "nowhere"),
+        (["index", "nowhere", "--index", "i"], 2, "nowhere"),
+        (["ask", "What?", "--strategy", "magic", "--index", "nowhere"], 2, "magic"),
+        (["ask", "What?", "--mode", "magic", "--index", "nowhere"], 2, "magic"),
+        (["ask", "What?", "--config", "absent.toml"], 2, "absent.toml"),
+        (["score", "-q", "What?", "absent.txt"], 2, "absent.txt"),
+    ],
+)
+@pytest.mark.usefixtures("fakes")
+def test_a_mistake_is_one_line_with_a_hint_and_its_own_exit_code(assay, args, code, said):
+    result = assay(*args)
+    assert (result.code, result.out) == (code, "")
+    assert said in result.err
+    assert "Traceback" not in result.err
+    assert len(result.err.strip().splitlines()) == 2
+
+
+def test_a_reader_that_leaves_early_causes_no_complaint(command):
+    process = subprocess.run(
+        f"{command[0]} -m assay doctor --json | head -c 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (process.stdout, process.stderr) == ("{", "")
+
+
+def test_doctor_reports_packages_and_models_as_json(assay):
+    result = assay("doctor", "--json")
+    health = result.json
+    assert {package["name"] for package in health["packages"]} >= {"lancedb", "onnxruntime"}
+    assert result.code == (9 if health["problems"] else 0)
+
+
+def test_doctor_finds_a_damaged_model(tmp_path):
+    from assay.cli.doctor import examine
+
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "weights.bin").write_bytes(b"damaged")
+    (folder / "card.toml").write_text(
+        f'name = "tiny"\nversion = "1"\n[files]\n"weights.bin" = "{"0" * 64}"\n'
+    )
+    (problem,) = examine(tmp_path).problems
+    assert "tiny" in problem and "weights.bin" in problem
+
+
+def test_doctor_survives_a_broken_card(tmp_path):
+    from assay.cli.doctor import examine
+
+    (tmp_path / "odd").mkdir()
+    (tmp_path / "odd" / "card.toml").write_text("not toml at all [")
+    (problem,) = examine(tmp_path).problems
+    assert "odd" in problem
+
+
+def test_json_with_a_lone_surrogate_is_still_written(assay, capsys):
+    from assay.cli.console import print_json
+
+    print_json({"text": "\ud800"})
+    assert json.loads(capsys.readouterr().out) == {"text": "\ud800"}
+
+
+def test_python_m_assay_is_the_same_command(command):
+    done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"assay {__version__}\n"
+    assert Path(command[0]).exists()
