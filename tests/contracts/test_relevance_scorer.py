@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.scorers.chat_scorer import ChatScorer
+from assay.adapters.scorers.t5_scorer import T5Scorer
 from assay.ports import RelevanceScorer
 from assay.testing import FakeChatModel, FakeRelevanceScorer, make_passage
+from tests.adapters.scorers.tiny_t5 import save_tiny_t5
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
@@ -12,6 +14,9 @@ SUBJECTS = [
         lambda folder: FakeRelevanceScorer({"list": 0.7, "tuple": 0.1}), id="FakeRelevanceScorer"
     ),
     pytest.param(lambda folder: ChatScorer(FakeChatModel(["no"] * 200)), id="ChatScorer"),
+    pytest.param(
+        lambda folder: T5Scorer(save_tiny_t5(folder)), id="T5Scorer", marks=pytest.mark.torch
+    ),
 ]
 
 QUESTION = "What is a list?"
