@@ -83,7 +83,7 @@ def _load(transformers: Any, folder: Path) -> tuple[Any, Any]:  # noqa: ANN401 -
         model, loaded = transformers.T5ForSequenceClassification.from_pretrained(
             folder, local_files_only=True, output_loading_info=True
         )
-    except Exception as error:  # noqa: BLE001 - a damaged file raises anything in there
+    except Exception as error:  # re-raised by name: a damaged file raises anything in there
         reason = str(error).strip().partition("\n")[0]
         raise ModelError(f"cannot load a T5 evaluator from {folder}: {reason}", _HINT) from error
     absent = [key for key in loaded["missing_keys"] if key.startswith("classification_head")]
