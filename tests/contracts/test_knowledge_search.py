@@ -2,17 +2,50 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.search.cached import CachedPages
+from assay.adapters.search.in_turn import InTurn
 from assay.adapters.search.nowhere import Nowhere
+from assay.adapters.search.recorded import Recorded
+from assay.adapters.search.second_index import SecondIndex
+from assay.adapters.search.web import WebSearch
+from assay.adapters.search.zim import Zim
+from assay.adapters.search.zim_file import Article, write_zim
+from assay.adapters.web.cache import DiskCache
 from assay.ports import KnowledgeSearch
-from assay.testing import FakeKnowledgeSearch, make_passage
-from assay.types import Findings, Kind
+from assay.testing import (
+    FakeKnowledgeSearch,
+    FakePageReader,
+    FakeRetriever,
+    FakeSearchEngine,
+    make_passage,
+)
+from assay.types import Findings, Hit, Kind, Page
 from tests.contracts.hostile import TEXTS
 
 OUTSIDE = make_passage("A list is a sequence.", kind=Kind.EXTERNAL)
+LIST = Page("https://example.org/list", "List", "A list is a sequence of things.")
+
+
+def cached(folder):
+    cache = DiskCache(folder / "cache.db")
+    cache.put("page", "{}", LIST)
+    return CachedPages(cache)
+
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeKnowledgeSearch([OUTSIDE]), id="FakeKnowledgeSearch"),
     pytest.param(lambda folder: Nowhere(), id="Nowhere"),
+    pytest.param(lambda folder: InTurn((("nowhere", Nowhere()),)), id="InTurn"),
+    pytest.param(lambda folder: Recorded((LIST,)), id="Recorded"),
+    pytest.param(lambda folder: SecondIndex(FakeRetriever([OUTSIDE])), id="SecondIndex"),
+    pytest.param(cached, id="CachedPages"),
+    pytest.param(
+        lambda folder: WebSearch((FakeSearchEngine([Hit(LIST.url)]),), FakePageReader([LIST])),
+        id="WebSearch",
+    ),
+    pytest.param(
+        lambda folder: Zim(write_zim(folder / "a.zim", [Article("List", LIST.text)])), id="Zim"
+    ),
 ]
 
 

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.pages.web_pages import WebPages
+from assay.adapters.web.cache import DiskCache
+from assay.adapters.web.client import WebClient
 from assay.ports import PageReader
 from assay.testing import FakePageReader
 from assay.types import Page
@@ -10,6 +13,10 @@ SUBJECTS = [
     pytest.param(
         lambda folder: FakePageReader([Page("http://localhost/known", "Known", "Words.")]),
         id="FakePageReader",
+    ),
+    pytest.param(
+        lambda folder: WebPages(WebClient(seconds=1), DiskCache(folder / "cache.db"), seconds=1),
+        id="WebPages",
     ),
 ]
 

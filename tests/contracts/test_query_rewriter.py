@@ -3,13 +3,19 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.rewriters.keep_question import KeepQuestion
+from assay.adapters.rewriters.keyword import KeywordRewriter
+from assay.adapters.rewriters.prompted import PromptedRewriter
 from assay.ports import QueryRewriter
-from assay.testing import FakeQueryRewriter
+from assay.testing import FakeChatModel, FakeQueryRewriter
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeQueryRewriter(), id="FakeQueryRewriter"),
     pytest.param(lambda folder: KeepQuestion(), id="KeepQuestion"),
+    pytest.param(lambda folder: KeywordRewriter(), id="KeywordRewriter"),
+    pytest.param(
+        lambda folder: PromptedRewriter(FakeChatModel(["one, two"])), id="PromptedRewriter"
+    ),
 ]
 
 

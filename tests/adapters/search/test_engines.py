@@ -19,6 +19,7 @@ from assay.adapters.web.addresses import AddressPolicy
 from assay.adapters.web.client import WebClient
 from assay.errors import RateLimitedError, ServiceError
 from assay.types import Hit
+from tests.contracts.hostile import TEXTS
 from tests.local_site import Reply, as_json, local_site
 
 CLIENT = WebClient(AddressPolicy(loopback=True), seconds=3)
@@ -243,3 +244,11 @@ def test_text_in_results_is_neutralised(site):
 )
 def test_retry_after_is_read_and_bounded(header, seconds):
     assert retry_after(header) == seconds
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("query", TEXTS.values(), ids=TEXTS.keys())
+def test_no_query_breaks_an_engine(site, name, query):
+    path, make = ENGINES[name]
+    site.routes[path] = as_json({})
+    assert make(site.url).find(query) == ()
