@@ -24,7 +24,7 @@ class T5Scorer:
     pads every pair to 512; here a batch is padded to its longest pair, which changes no score.
     """
 
-    folder: Path
+    folder: Path | str
     batch: int = 12
     device: str = ""
     _torch: Any = field(init=False, repr=False, compare=False)
@@ -36,7 +36,7 @@ class T5Scorer:
         torch = require("torch", extra="torch")
         transformers = require("transformers", extra="torch")
         device = self.device or ("cuda" if torch.cuda.is_available() else "cpu")
-        tokenizer, model = _load(transformers, self.folder)
+        tokenizer, model = _load(transformers, Path(self.folder))
         object.__setattr__(self, "_torch", torch)
         object.__setattr__(self, "_tokenizer", tokenizer)
         object.__setattr__(self, "_model", model.to(device).eval())
