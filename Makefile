@@ -11,7 +11,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 TORCH  ?= torch==2.13.0
 LOCK   := -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help install dev demo test check format test-torch bench lock clean
+.PHONY: help install dev demo test check format test-torch docs bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -58,6 +58,9 @@ format: $(VENV)/.dev ## let ruff repair what it can
 
 test-torch: .venv-torch/.torch ## the tests that need the extra "torch", in their own environment
 	.venv-torch/bin/python -m pytest -m torch
+
+docs: $(VENV)/.dev ## write the reference pages that follow from the code
+	$(BIN)/python -m tests.docs.references
 
 bench: $(VENV)/.dev ## speed: indexing, asking, memory
 	$(BIN)/python -m assay.bench.speed

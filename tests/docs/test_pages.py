@@ -1,0 +1,43 @@
+"""The documentation is true: links lead somewhere, generated pages are current, the tree exists."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.docs.references import PAGES, ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"\]\((?!https?://|mailto:)([^)#\s]*)(#[^)\s]*)?\)")
+FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_a_generated_page_is_current(place):
+    assert (ROOT / place).read_text("utf-8") == PAGES[place](), "run `make docs`"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_link_leads_somewhere(document):
+    for path, anchor in LINK.findall(FENCE.sub("", document.read_text("utf-8"))):
+        target = (document.parent / path).resolve() if path else document
+        assert target.exists(), path
+        if anchor:
+            assert anchor[1:] in anchors(target.read_text("utf-8")), anchor
+
+
+def anchors(text: str) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+def test_the_tree_is_drawn_once_and_every_room_in_it_exists():
+    drawn = [d for d in DOCUMENTS if re.search(r"^src/assay/$", d.read_text("utf-8"), re.MULTILINE)]
+    assert [document.name for document in drawn] == ["architecture.md"]
+    tree = drawn[0].read_text("utf-8").partition("```text\n")[2].partition("```")[0]
+    inside = re.findall(r"^  (\S+)", tree, re.MULTILINE)
+    for name in [*re.findall(r"^(\S+)", tree, re.MULTILINE), *(f"src/assay/{n}" for n in inside)]:
+        assert (ROOT / name).exists(), name
+    real = {p.name + "/" * p.is_dir() for p in (ROOT / "src/assay").iterdir() if p.name[0] != "_"}
+    assert real - {"py.typed"} - set(inside) == set(), "a room is missing from the tree"
