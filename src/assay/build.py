@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from assay import registry
+from assay.adapters.generators.fallback import WithFallback
 from assay.budget import Limits
+from assay.build_chat import build_abstention, build_chat_generator
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import InputError, SettingsError
@@ -25,6 +28,7 @@ from assay.ports import (
     Strategy,
     StripScorer,
 )
+from assay.steps.abstain import Abstaining
 from assay.steps.refine import NoRefinement, RescoreStrips, StripRefiner
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.rag import Rag
@@ -196,22 +200,66 @@ def _keep_above(settings: Settings) -> float:
 
 def build_rewriter(settings: Settings) -> QueryRewriter:
     """What turns a question into a search query."""
-    return _fit(QueryRewriter, registry.find("rewriters", "keep")())
+    chosen = settings.rewriter
+    return _fit(QueryRewriter, registry.find("rewriters", chosen.name)(**chosen.options))
 
 
 def build_search(settings: Settings) -> KnowledgeSearch:
-    """Where knowledge outside the index comes from."""
-    return _fit(
-        KnowledgeSearch, registry.find("searches", settings.search.name)(**settings.search.options)
+    """Where knowledge outside the index comes from: a plugin, or all chosen sources in turn."""
+    search = settings.search
+    if search.name != "none":
+        return _fit(KnowledgeSearch, registry.find("searches", search.name)(**search.options))
+    from assay.adapters.search.sources import Sources, open_sources
+
+    chosen = Sources(
+        engines=search.engines,
+        web=search.web,
+        offline=search.offline,
+        zim=search.zim,
+        prefer=search.prefer,
+        cache=(search.cache or _cache_file()) if search.cache_megabytes else None,
+        cache_days=search.cache_days,
+        cache_bytes=search.cache_megabytes * 1_000_000,
+        pages=search.pages,
+        passages=search.passages,
+        seconds=search.seconds,
+        allow_loopback=search.allow_loopback,
     )
+    second = _second_index(settings) if search.fallback_index else None
+    return open_sources(chosen, os.environ, second)
+
+
+def _second_index(settings: Settings) -> Retriever:
+    place = settings.index.model_copy(update={"dir": settings.search.fallback_index})
+    return build_retriever(settings.model_copy(update={"index": place}))
+
+
+def _cache_file() -> Path:
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "assay" / "pages.db"
 
 
 def build_generator(settings: Settings) -> Generator:
-    """Who writes the answer."""
-    generator = registry.find("generators", settings.generator.name)
-    if settings.generator.name == "extractive":
-        return _fit(Generator, generator(build_assayer(settings)))
-    return _fit(Generator, generator(**settings.generator.options))
+    """Who writes the answer, held to the rule of when not to."""
+
+    def reader() -> Generator:
+        make = registry.find("generators", "extractive")
+        always = {"always_answer": True} if settings.generator.always_answer else {}
+        return _fit(Generator, make(build_assayer(settings), **always))
+
+    match settings.generator.name:
+        case "extractive":
+            written = reader()
+        case "chat" | "local" | "transformers" as kind:
+            # A scorer that is itself a large model would be asked once more for every sentence.
+            scorer = build_scorer(settings) if settings.scorer.name == "assayer" else None
+            written = build_chat_generator(settings, kind, scorer)
+            if settings.generator.fallback:
+                written = WithFallback(written, reader())
+        case name:
+            plugin = registry.find("generators", name)
+            written = _fit(Generator, plugin(**settings.generator.options))
+    return Abstaining(written, build_abstention(settings))
 
 
 def build_embedder(settings: Settings) -> Embedder:

@@ -1,4 +1,4 @@
-"""Settings: pure data from a TOML file, the environment and flags, in that order of precedence.
+"""Settings: pure data; flags win over the environment, the environment over a TOML file.
 
 Sections mirror the parts of a run. `build.py` turns them into objects; nothing here does.
 """
@@ -9,7 +9,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_settings import (
@@ -90,15 +90,79 @@ class RefineSettings(Section):
 class SearchSettings(Section):
     """Where to look when the index does not hold the answer."""
 
-    name: str = Field(default="none", description="none, or a plugin's name")
+    name: str = Field(default="none", description="none (the sources below), or a plugin's name")
+    options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
+    web: bool | None = Field(
+        default=None, description="true: every engine that has its key; false: no connection at all"
+    )
+    engines: tuple[str, ...] = Field(default=(), description="engines to ask, one after another")
+    offline: bool = Field(default=False, description="cached pages, ZIM files and indexes only")
+    zim: tuple[Path, ...] = Field(default=(), description="ZIM files (Kiwix) to search")
+    fallback_index: Path | None = Field(default=None, description="folder of a second index")
+    prefer: tuple[str, ...] = Field(
+        default=("wikipedia.org",), description="domains whose pages are read first"
+    )
+    pages: int = Field(default=5, ge=1, le=20, description="pages or articles to read")
+    passages: int = Field(default=40, ge=1, le=500, description="passages to score at most")
+    seconds: float = Field(
+        default=8, gt=0, le=120, description="time for each engine and all pages"
+    )
+    cache: Path | None = Field(
+        default=None, description="file of cached pages; in the user's cache folder when not set"
+    )
+    cache_days: float = Field(default=7, ge=0, description="age at which a page is fetched again")
+    cache_megabytes: int = Field(default=200, ge=0, description="size of the cache; 0 for none")
+    allow_loopback: bool = Field(default=False, description="read pages of this machine: for tests")
+
+
+class RewriterSettings(Section):
+    """How a question becomes a search query."""
+
+    name: str = Field(default="keywords", description="keywords, keep, or a plugin's name")
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
 
 
 class GeneratorSettings(Section):
-    """Who writes the answer."""
+    """Who writes the answer, and when there shall be none."""
 
-    name: str = Field(default="extractive", description="extractive, or a plugin's name")
+    name: str = Field(
+        default="extractive",
+        description="extractive, chat, local, transformers, or a plugin's name",
+    )
+    task: Literal["free", "short", "long", "true-false", "choice"] = Field(
+        default="free", description="kind of answer a language model is asked for"
+    )
+    cite: bool = Field(default=True, description="write [n] markers into the answer")
+    always_answer: bool = Field(default=False, description="never abstain; doubts become notes")
+    max_risk: float | None = Field(
+        default=None, ge=0, le=1, description="abstain when the risk of error is higher"
+    )
+    fallback: bool = Field(
+        default=False, description="let the extractive reader answer when a server fails"
+    )
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
+
+
+class ModelSettings(Section):
+    """The language model, for whichever part uses one."""
+
+    name: str = Field(
+        default="", description="a server's model, a GGUF file, or a transformers model"
+    )
+    base_url: str | None = Field(
+        default=None, description="OpenAI-compatible address; OpenAI's own if not set"
+    )
+    key_variable: str = Field(
+        default="OPENAI_API_KEY", description="environment variable that holds the server's key"
+    )
+    seconds: float = Field(default=60.0, gt=0, le=3600, description="time for one completion")
+    retries: int = Field(
+        default=2, ge=0, le=10, description="new tries while a server is in trouble"
+    )
+    max_tokens: int = Field(default=256, ge=1, le=100_000, description="longest completion")
+    temperature: float = Field(default=0.0, ge=0, le=2, description="0: the likeliest words")
+    context: int = Field(default=8192, ge=256, le=1_000_000, description="context of a GGUF model")
+    threads: int = Field(default=0, ge=0, le=256, description="CPU threads of a GGUF model; 0: all")
 
 
 class BudgetSettings(Section):
@@ -127,7 +191,9 @@ class Settings(BaseSettings):
     scorer: ScorerSettings = ScorerSettings()
     refine: RefineSettings = RefineSettings()
     search: SearchSettings = SearchSettings()
+    rewriter: RewriterSettings = RewriterSettings()
     generator: GeneratorSettings = GeneratorSettings()
+    model: ModelSettings = ModelSettings()
     budget: BudgetSettings = BudgetSettings()
 
 

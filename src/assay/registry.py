@@ -37,8 +37,21 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "none": "assay.steps.refine:NoRefinement",
     },
     "searches": {"none": "assay.adapters.search.nowhere:Nowhere"},
-    "rewriters": {"keep": "assay.adapters.rewriters.keep_question:KeepQuestion"},
-    "generators": {"extractive": "assay.adapters.generators.span_reader:SpanReader"},
+    "rewriters": {
+        "keywords": "assay.adapters.rewriters.keyword:KeywordRewriter",
+        "keep": "assay.adapters.rewriters.keep_question:KeepQuestion",
+    },
+    "generators": {
+        "extractive": "assay.adapters.generators.span_reader:SpanReader",
+        "chat": "assay.adapters.generators.chat:ChatGenerator",
+        "local": "assay.adapters.generators.chat:ChatGenerator",
+        "transformers": "assay.adapters.generators.chat:ChatGenerator",
+    },
+    "chat_models": {
+        "chat": "assay.adapters.chat.openai_chat:OpenAIChat",
+        "local": "assay.adapters.chat.llama_cpp:LlamaCppChat",
+        "transformers": "assay.adapters.chat.transformers_chat:TransformersChat",
+    },
 }
 
 

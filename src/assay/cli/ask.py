@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from assay.cli.external_options import (
+    Engine,
+    FallbackIndex,
+    Offline,
+    Prefer,
+    Web,
+    ZimFile,
+    external_flags,
+)
 from assay.cli.options import (
     ABSTAINED,
+    AlwaysAnswer,
     AsJson,
+    BaseUrl,
     ConfigFile,
+    Fallback,
+    GeneratorName,
     IndexDir,
+    MaxRisk,
     Mode,
+    ModelName,
     StrategyName,
+    TaskName,
     TopK,
 )
+
+if TYPE_CHECKING:
+    from assay.types import Answer
 
 
 def command(
@@ -26,7 +45,23 @@ def command(
     explain: Annotated[
         bool, typer.Option("--explain", help="Draw how the evidence was judged.")
     ] = False,
+    web: Web = None,
+    engine: Engine = None,
+    zim: ZimFile = None,
+    fallback_index: FallbackIndex = None,
+    offline: Offline = False,
+    prefer: Prefer = None,
     as_json: AsJson = False,
+    generator: GeneratorName = None,
+    model: ModelName = None,
+    base_url: BaseUrl = None,
+    task: TaskName = None,
+    always_answer: AlwaysAnswer = None,
+    max_risk: MaxRisk = None,
+    fallback: Fallback = None,
+    stream: Annotated[
+        bool, typer.Option("--stream", help="Show steps and words as they come.")
+    ] = False,
     config: ConfigFile = None,
 ) -> int:
     """Answer a question from an index, with citations, or say why not.
@@ -40,24 +75,34 @@ def command(
     assay ask "Who wrote it?" -i my-index --explain
 
     assay ask "Who wrote it?" -i my-index --json | jq .citations
+
+    assay ask "Who wrote it?" -i my-index --generator local --stream
+
+    assay ask "Who wrote it?" -i my-index --zim wikipedia.zim
     """
-    from assay.answer_json import answer_to_json
     from assay.build import build_engine
-    from assay.cli.console import out, print_json
-    from assay.cli.explain import explanation
-    from assay.cli.show import plain_answer
     from assay.config import load_settings
 
     flags = {
         "strategy": strategy,
         "index": {"dir": index},
         "retrieval": {"mode": mode, "top_k": top_k},
+        "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
     }
     answer = build_engine(load_settings(config, flags)).ask(question)
+    _show(answer, as_json, explain)
+    return ABSTAINED if answer.abstained else 0
+
+
+def _show(answer: Answer, as_json: bool, explain: bool) -> None:
+    from assay.answer_json import answer_to_json
+    from assay.cli.console import out, print_json
+    from assay.cli.explain import explanation
+    from assay.cli.show import plain_answer
+
     if as_json:
         print_json(answer_to_json(answer))
     elif explain:
         out().print(explanation(answer))
     else:
         out().print(plain_answer(answer), soft_wrap=True)
-    return ABSTAINED if answer.abstained else 0

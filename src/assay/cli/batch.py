@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from assay.cli.external_options import (
+    Engine,
+    FallbackIndex,
+    Offline,
+    Prefer,
+    Web,
+    ZimFile,
+    external_flags,
+)
 from assay.cli.options import ConfigFile, IndexDir, Mode, StrategyName, TopK
 from assay.errors import InputError
 
@@ -32,13 +41,20 @@ def command(
     strategy: StrategyName = None,
     mode: Mode = None,
     top_k: TopK = None,
+    web: Web = None,
+    engine: Engine = None,
+    zim: ZimFile = None,
+    fallback_index: FallbackIndex = None,
+    offline: Offline = False,
+    prefer: Prefer = None,
     config: ConfigFile = None,
 ) -> int:
     """Answer every question of a file; run it again after an interruption and it carries on.
 
     A line is {"id": ..., "question": ...}. With "passages": [{"title", "text", "url"}], what
-    another retriever found, the line needs no index. Each answer is one line in the form of
-    `assay ask --json`, with the id.
+    another retriever found, the line needs no index. With "external": [{"title", "url", "text" or
+    "html"}], recorded search results, nothing is searched for it. Each answer is one line in the
+    form of `assay ask --json`, with the id.
 
     [bold]Examples[/bold]
 
@@ -54,6 +70,7 @@ def command(
         "strategy": strategy,
         "index": {"dir": index},
         "retrieval": {"mode": mode, "top_k": top_k},
+        "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
     }
     settings = load_settings(config, flags)
     read = read_questions(questions)

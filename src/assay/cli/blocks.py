@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from assay.adapters.retrievers.fixed import FixedRetriever
-from assay.build import Given, build_engine, build_primer, build_retriever
+from assay.adapters.search.recorded import Recorded
+from assay.build import Given, build_engine, build_primer, build_retriever, build_search
 from assay.cli.questions_file import Question
 from assay.config import Settings
 from assay.engine import checked_question
 from assay.errors import InputError
-from assay.ports import Retriever
+from assay.ports import KnowledgeSearch, Retriever
 from assay.tracing import recording
 from assay.types import Answer, Passage, Step
 
@@ -39,6 +40,14 @@ class Blocks:
     def _retriever(self) -> Retriever:
         return build_retriever(self._settings)
 
+    @cached_property
+    def _search(self) -> KnowledgeSearch:
+        return build_search(self._settings)
+
+    def _search_for(self, question: Question) -> KnowledgeSearch:
+        """What was recorded for the question stands in for a search."""
+        return self._search if question.external is None else Recorded(question.external)
+
     def answer(
         self, questions: Sequence[Question]
     ) -> Iterator[tuple[Question, Answer | InputError]]:
@@ -57,7 +66,8 @@ class Blocks:
         share_ms = (time.perf_counter() - began) * 1000 / max(1, len(found))
         prime = Step("prime", 0.0, share_ms, facts={"questions": len(found), "pairs": len(pairs)})
         for each in found:
-            engine = build_engine(self._settings, Given(retriever=FixedRetriever(each.passages)))
+            parts = Given(FixedRetriever(each.passages), search=self._search_for(each.question))
+            engine = build_engine(self._settings, parts)
             yield each.question, _with_shared_work(engine.ask(each.text), each.steps, prime)
 
     def _retrieve(self, question: Question, text: str) -> Found:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from assay import __version__
-from assay.cli import ask, batch, demo, doctor, index, info, score
+from assay.cli import ask, batch, demo, doctor, index, info, score, search
 from assay.errors import AssayError, StorageError
 
 INTERRUPTED = 130
@@ -26,7 +26,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 answered, 2 wrong input, 3 abstained, 4-11 other errors, 130 interrupted."
     " Start here: [bold]assay demo[/bold]",
 )
-for command in (index, ask, batch, score, info, doctor, demo):
+for command in (index, ask, batch, score, search, info, doctor, demo):
     app.command(name=command.__name__.rpartition(".")[2])(command.command)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from assay.adapters.search.recorded import recorded_pages
 from assay.errors import InputError
-from assay.types import Passage
+from assay.types import Page, Passage
 
 LONGEST_LINE = 16 * 1024 * 1024
 MOST_PASSAGES = 1000
@@ -33,6 +35,7 @@ class Line(BaseModel):
     id: str | int
     question: str
     passages: list[GivenPassage] | None = Field(None, max_length=MOST_PASSAGES)
+    external: list[dict[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Question:
     text: str
     line: int
     passages: tuple[Passage, ...] | None = None
+    external: tuple[Page, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,13 @@ def _question(raw: bytes, number: int) -> Question:
     passages = None
     if line.passages is not None:
         passages = tuple(_passage(each, i) for i, each in enumerate(line.passages))
-    return Question(line.id, line.question, number, passages)
+    external = None
+    if line.external is not None:
+        try:
+            external = recorded_pages(line.external)
+        except InputError as error:
+            raise ValueError(str(error)) from error
+    return Question(line.id, line.question, number, passages, external)
 
 
 def _passage(given: GivenPassage, position: int) -> Passage:

@@ -10,9 +10,11 @@ from assay.types import Findings
 
 @dataclass(frozen=True, slots=True)
 class Nowhere:
-    """Finds nothing and says so."""
+    """Finds nothing and says why."""
+
+    reason: str = "no external source is configured, so nothing was searched"
 
     @step("search", lambda found: {"passages": 0, "notes": list(found.notes)})
     def search(self, query: str) -> Findings:
-        """Nothing, with a note that no source is configured."""
-        return Findings(notes=("no external source is configured, so nothing was searched",))
+        """Nothing, with the reason as a note."""
+        return Findings(notes=(self.reason,))
