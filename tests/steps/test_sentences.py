@@ -23,6 +23,12 @@ def test_sentences_are_found_with_their_offsets():
     assert words(text) == ["Dr. Grey came.", "He saw 3.5 km of road!", "Then he left"]
 
 
+@pytest.mark.parametrize("between", [" ", "\n", "\n\n", "\n\n\n"])
+def test_a_long_text_is_split_as_truly_at_its_end_as_at_its_start(between):
+    sentences = [f"Sentence number {number} ends here." for number in range(2_000)]
+    assert words(between.join(sentences)) == sentences
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "\u3000\u2028"])
 def test_white_space_has_no_sentences(text):
     assert sentence_spans(text) == []
