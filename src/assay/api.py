@@ -64,12 +64,14 @@ def index(
 
 def score(question: str, texts: Sequence[str], titles: Sequence[str] | None = None) -> list[float]:
     """How well each text answers the question, from -1 to 1, in the order of the texts."""
-    return build_scorer(Settings()).score(question, _passages(texts, titles))
+    passages = _passages(texts, titles)
+    return build_scorer(Settings()).score(question, passages)
 
 
 def read(question: str, texts: Sequence[str], titles: Sequence[str] | None = None) -> list[Span]:
     """The best answer in each text and how strongly the reader doubts it, in their order."""
-    return build_assayer(Settings()).read(question, _passages(texts, titles))
+    passages = _passages(texts, titles)
+    return build_assayer(Settings()).read(question, passages)
 
 
 def _passages(texts: Sequence[str], titles: Sequence[str] | None) -> list[Passage]:

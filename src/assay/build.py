@@ -88,13 +88,14 @@ def build_corrective(settings: Settings, given: Given) -> CorrectiveRetriever:
     """Retrieval that checks its own result, the heart of every corrective strategy."""
     retriever = given.retriever or build_retriever(settings)  # first: a missing index fails fast
     scorer = given.scorer or build_scorer(settings)
+    ours = given.scorer is None
     return CorrectiveRetriever(
         retriever=retriever,
         scorer=scorer,
-        refiner=given.refiner or build_refiner(settings, scorer),
+        refiner=given.refiner or build_refiner(settings, scorer, ours),
         rewriter=given.rewriter or build_rewriter(settings),
         search=given.search or build_search(settings),
-        thresholds=given.thresholds or build_thresholds(settings, own_scorer=given.scorer is None),
+        thresholds=given.thresholds or build_thresholds(settings, ours),
     )
 
 
@@ -160,12 +161,12 @@ def build_scorer(settings: Settings) -> RelevanceScorer:
     return _fit(RelevanceScorer, scorer(**settings.scorer.options))
 
 
-def build_thresholds(settings: Settings, own_scorer: bool = True) -> Thresholds:
-    """The borders of the verdict: from the settings, or from the card of our own model."""
+def build_thresholds(settings: Settings, ours: bool = True) -> Thresholds:
+    """The borders of the verdict: from the settings, or from the card if the scorer is ours."""
     chosen = settings.scorer
     upper, lower = chosen.upper, chosen.lower
     if upper is None or lower is None:
-        if chosen.name != "assayer" or not own_scorer:
+        if chosen.name != "assayer" or not ours:
             raise SettingsError(
                 "this scorer has no thresholds of its own",
                 hint="set [scorer] upper and lower, or pass thresholds=Thresholds(upper, lower)",
@@ -178,7 +179,7 @@ def build_thresholds(settings: Settings, own_scorer: bool = True) -> Thresholds:
     return Thresholds(upper, lower)
 
 
-def build_refiner(settings: Settings, scorer: RelevanceScorer) -> Refiner:
+def build_refiner(settings: Settings, scorer: RelevanceScorer, ours: bool = True) -> Refiner:
     """How passages are cut down to what matters."""
     refine = settings.refine
     registry.find("refiners", refine.name)
@@ -187,13 +188,13 @@ def build_refiner(settings: Settings, scorer: RelevanceScorer) -> Refiner:
     strips: StripScorer = RescoreStrips(scorer)
     if refine.name == "strips" and isinstance(scorer, StripScorer):
         strips = scorer  # it judges strips in the pass that judged their passage
-    return StripRefiner(strips, _keep_above(settings), refine.top_k, refine.sentences)
+    return StripRefiner(strips, _keep_above(settings, ours), refine.top_k, refine.sentences)
 
 
-def _keep_above(settings: Settings) -> float:
+def _keep_above(settings: Settings, ours: bool) -> float:
     if settings.refine.keep_above is not None:
         return settings.refine.keep_above
-    if settings.scorer.name != "assayer":
+    if settings.scorer.name != "assayer" or not ours:
         return KEEP_ABOVE
     return load_card(assayer_folder(settings)).thresholds.get("keep_above", KEEP_ABOVE)
 
