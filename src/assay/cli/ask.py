@@ -30,21 +30,24 @@ from assay.cli.options import (
     StrategyName,
     TaskName,
     TopK,
+    generator_flags,
 )
 
 if TYPE_CHECKING:
     from assay.types import Answer
 
+Question = Annotated[str, typer.Argument(help="What you want to know.", show_default=False)]
+Stream = Annotated[bool, typer.Option("--stream", help="Show steps and words as they come.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Draw how the evidence was judged.")]
+
 
 def command(
-    question: Annotated[str, typer.Argument(help="What you want to know.", show_default=False)],
+    question: Question,
     index: IndexDir = None,
     strategy: StrategyName = None,
     mode: Mode = None,
     top_k: TopK = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Draw how the evidence was judged.")
-    ] = False,
+    explain: Explain = False,
     web: Web = None,
     engine: Engine = None,
     zim: ZimFile = None,
@@ -59,9 +62,7 @@ def command(
     always_answer: AlwaysAnswer = None,
     max_risk: MaxRisk = None,
     fallback: Fallback = None,
-    stream: Annotated[
-        bool, typer.Option("--stream", help="Show steps and words as they come.")
-    ] = False,
+    stream: Stream = False,
     config: ConfigFile = None,
 ) -> int:
     """Answer a question from an index, with citations, or say why not.
@@ -81,6 +82,7 @@ def command(
     assay ask "Who wrote it?" -i my-index --zim wikipedia.zim
     """
     from assay.build import build_engine
+    from assay.cli.watch import watched
     from assay.config import load_settings
 
     flags = {
@@ -88,8 +90,10 @@ def command(
         "index": {"dir": index},
         "retrieval": {"mode": mode, "top_k": top_k},
         "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
+        **generator_flags(generator, model, base_url, task, always_answer, max_risk, fallback),
     }
-    answer = build_engine(load_settings(config, flags)).ask(question)
+    built = build_engine(load_settings(config, flags))
+    answer = watched(built, question, as_json) if stream else built.ask(question)
     _show(answer, as_json, explain)
     return ABSTAINED if answer.abstained else 0
 
