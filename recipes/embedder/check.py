@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import onnxruntime
+import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
@@ -18,7 +19,9 @@ BATCH = 32
 QUESTIONS = "hotpotqa_dev200.jsonl.gz"  # passages picked by people, near distractors beside them
 
 
-def compare(float_model: Path, folder: Path, data: Path, passages: int) -> dict[str, Any]:
+def compare(
+    original: torch.nn.Module, float_model: Path, folder: Path, data: Path, passages: int
+) -> dict[str, Any]:
     """Cosine of int8 to float32 and recall@10 of both, as figures for the card."""
     questions, texts, gold = load(data, passages)
     exact, small = float_model, folder / "model.onnx"
@@ -28,6 +31,7 @@ def compare(float_model: Path, folder: Path, data: Path, passages: int) -> dict[
     return {
         "check_passages": len(texts),
         "check_questions": len(questions),
+        "export_difference": difference(original, folder, texts[:64], passage_32[:64]),
         "cosine_mean": round(float(cosine.mean()), 4),
         "cosine_min": round(float(cosine.min()), 4),
         "recall_at_10_float32": round(recall(question_32, passage_32, gold), 4),
@@ -80,6 +84,24 @@ def embed(model: Path, folder: Path, texts: list[str]) -> NDArray[np.float32]:
             mask[row, : len(rows[at])] = 1
         result[batch] = session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
     return result
+
+
+def difference(
+    original: torch.nn.Module, folder: Path, texts: list[str], exported: NDArray[np.float32]
+) -> float:
+    """The largest difference of one number between the original, text by text, and the export."""
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(MAX_LENGTH)
+    worst = 0.0
+    for text, vector in zip(texts, exported, strict=True):
+        ids = torch.tensor([tokenizer.encode(text).ids])
+        with torch.no_grad():
+            expected = original(ids, torch.ones_like(ids))[0].numpy()
+        worst = max(worst, float(np.abs(expected - vector).max()))
+    if worst > 1e-4:
+        raise SystemExit(f"the float32 export differs from the original by {worst}")
+    return float(f"{worst:.1e}")
 
 
 def recall(

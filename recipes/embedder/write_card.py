@@ -46,6 +46,7 @@ HotpotQA questions (development set), each with two passages that people marked 
 |---|---|---|
 | recall@10 | {recall_at_10_float32} | {recall_at_10_int8} |
 | cosine to float32, mean (lowest) | 1 | {cosine_mean} ({cosine_min}) |
+| largest difference of one number to torch | {export_difference} | |
 | share of the ten nearest in common | 1 | {same_top_10} |
 """
 
