@@ -10,6 +10,7 @@ from charset_normalizer import from_bytes
 from assay.indexing.unreadable import UnreadableError
 
 _SAMPLE = 256 * 1024  # bytes the guess looks at: more costs seconds and changes nothing
+_COMMON = "cp1252"
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # controls that no text file holds
 _WIDE = {
     codecs.BOM_UTF32_LE: "utf-32",
@@ -42,9 +43,14 @@ def _guess(data: bytes) -> str:
     whole = sum(1 for character in mended if character > "\x7f") - broken
     if broken * 10 <= whole:
         return mended
-    best = from_bytes(data[:_SAMPLE]).best()
+    guesses = from_bytes(data[:_SAMPLE])
+    best = guesses.best()
     if best is None:
         raise UnreadableError("is in no known text encoding")
+    # Several Latin encodings often fit alike; then the one that is most common in the world.
+    best = next(
+        (each for each in guesses if each.encoding == _COMMON and each.chaos <= best.chaos), best
+    )
     return data.decode(best.encoding, "replace")
 
 

@@ -21,6 +21,13 @@ class Document:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True)
+class BadRow:
+    """A row of a table or of JSON lines that gives no document, with the reason."""
+
+    reason: str
+
+
 def make_document(id: str, title: str, text: str, source: str) -> Document:
     """A document that can be stored, with the checksum that tells whether it has changed."""
     id, title, text, source = (

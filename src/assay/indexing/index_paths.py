@@ -14,6 +14,7 @@ from assay.errors import InputError
 from assay.indexing.discover import absolute, discover
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
+from assay.indexing.manifest import NAME as MANIFEST
 from assay.indexing.read import ENDINGS
 from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, ToRead, read_ahead
 from assay.indexing.read_limits import ReadLimits
@@ -43,6 +44,8 @@ def index_paths(
     """
     folder = Path(index_dir)
     roots = [Path(path) for path in paths]
+    if not discover(roots, apart_from=folder) and not (folder / MANIFEST).exists():
+        raise _nothing_to_index(roots)
     with disk_faults(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with writer_lock(folder, wait_seconds):
@@ -77,11 +80,7 @@ class _Run:
         partial = self.writer.files_with_documents() - known.keys()
         gone = _under(roots, known.keys() | partial, {str(path) for path in found})
         if not found and not gone:
-            names = ", ".join(str(root) for root in roots)
-            raise InputError(
-                f"nothing to index in {names or 'no path at all'}",
-                hint=f"files that are read end in {', '.join(ENDINGS)}",
-            )
+            raise _nothing_to_index(roots)
         doubtful = [path for path in found if not _looks_unchanged(path, known.get(str(path)))]
         self.files_total = len(found)
         self.files_done = unchanged = len(found) - len(doubtful)
@@ -98,7 +97,7 @@ class _Run:
                     )
                 case Finished():
                     unchanged += 1
-            self._take(item, known)
+            self._take(item)
             waited = time.perf_counter()
         self._commit()
         self._timed_finish()
@@ -115,12 +114,13 @@ class _Run:
         documents = self.writer.documents_of(names) if names else {}
         return [ToRead(path, known.get(str(path)), documents.get(str(path), {})) for path in files]
 
-    def _take(self, item: Item, known: dict[str, FileRow]) -> None:
+    def _take(self, item: Item) -> None:
         match item:
             case Fresh():
                 self.pending.append(item)
             case Finished():
                 self.files_done += 1
+                self.failed.extend((item.row.path, reason) for reason in item.complaints)
                 self.changes.stale_documents.extend(item.vanished)
                 self.changes.finished_files.append(item.row)
             case Failed():
@@ -179,6 +179,14 @@ class _Run:
     def _report(self) -> None:
         seconds = time.perf_counter() - self.started
         self.on_progress(Progress(self.files_done, self.files_total, self.passages, seconds))
+
+
+def _nothing_to_index(roots: Sequence[Path]) -> InputError:
+    names = ", ".join(str(root) for root in roots)
+    return InputError(
+        f"nothing to index in {names or 'no path at all'}",
+        hint=f"files that are read end in {', '.join(ENDINGS)}",
+    )
 
 
 def _looks_unchanged(path: Path, known: FileRow | None) -> bool:

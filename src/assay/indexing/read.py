@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from assay.indexing.document import Document
+from assay.indexing.document import BadRow, Document
 from assay.indexing.read_limits import ReadLimits
 from assay.indexing.unreadable import UnreadableError
 
@@ -34,16 +34,24 @@ def is_supported(path: Path) -> bool:
 
 def read_documents(path: Path, limits: ReadLimits | None = None) -> Iterator[Document]:
     """The documents of a file, one after the other; raises UnreadableError with the reason."""
+    for each in read_rows(path, limits):
+        if isinstance(each, BadRow):
+            raise UnreadableError(each.reason)
+        yield each
+
+
+def read_rows(path: Path, limits: ReadLimits | None = None) -> Iterator[Document | BadRow]:
+    """The same, with rows that give no document among them instead of an error for the file."""
     if not is_supported(path):
         raise UnreadableError(f"has none of the endings {', '.join(_READERS)}")
     module, function = _READERS[Path(path.name.lower().removesuffix(".gz")).suffix]
     reader = getattr(importlib.import_module(f"assay.indexing.{module}"), function)
     found = False
     try:
-        for document in reader(path, limits or ReadLimits()):
-            if document.text.strip():
+        for each in reader(path, limits or ReadLimits()):
+            if isinstance(each, BadRow) or each.text.strip():
                 found = True
-                yield document
+                yield each
     except OSError as error:
         raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
     if not found:

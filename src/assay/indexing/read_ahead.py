@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.indexing.cut import cut_spans
-from assay.indexing.document import Document
-from assay.indexing.read import read_documents
+from assay.indexing.document import BadRow, Document
+from assay.indexing.read import read_rows
 from assay.indexing.read_limits import ReadLimits
 from assay.indexing.unreadable import UnreadableError
 from assay.indexing.writer import FileRow
 from assay.model_files import file_sha256
 
+_COMPLAINTS = 5  # bad rows of one file that are listed one by one
 _AHEAD = 64  # documents that wait for the embedder at most
 
 
@@ -40,11 +41,12 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The end of a file: its row, and the documents that it no longer holds."""
+    """The end of a file: its row, the documents it no longer holds, and what is wrong with it."""
 
     row: FileRow
     vanished: tuple[str, ...]
     changed: bool
+    complaints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +114,26 @@ def _read(file: ToRead, limits: ReadLimits) -> Iterator[Item]:
     if file.known is not None and row.sha256 == file.known.sha256:
         yield Finished(row, (), changed=False)
         return
-    seen = set()
+    seen: set[str] = set()
+    bad: list[str] = []
     try:
-        for document in read_documents(file.path, limits):
-            seen.add(document.id)
-            before = file.documents.get(document.id)
-            if before != document.sha256:
-                spans = cut_spans(document.text)
-                yield Fresh(document, path, spans, replaces=before is not None)
+        for each in read_rows(file.path, limits):
+            if isinstance(each, BadRow):
+                bad.append(each.reason)
+                continue
+            seen.add(each.id)
+            before = file.documents.get(each.id)
+            if before != each.sha256:
+                yield Fresh(each, path, cut_spans(each.text), replaces=before is not None)
     except UnreadableError as error:
         yield Failed(path, str(error))
         return
-    yield Finished(row, tuple(file.documents.keys() - seen), changed=True)
+    if not seen:
+        yield Failed(path, bad[0])
+        return
+    yield Finished(row, tuple(file.documents.keys() - seen), changed=True, complaints=_few(bad))
+
+
+def _few(reasons: list[str]) -> tuple[str, ...]:
+    rest = len(reasons) - _COMPLAINTS
+    return (*reasons[:_COMPLAINTS], *([f"{rest} more lines like these"] if rest > 0 else []))

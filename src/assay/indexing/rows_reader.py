@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.indexing.decode import decode
-from assay.indexing.document import Document, make_document
+from assay.indexing.document import BadRow, Document, make_document
 from assay.indexing.read_limits import ReadLimits
 from assay.indexing.title import name_title
 from assay.indexing.unpack import open_bytes, read_bytes
@@ -19,8 +19,8 @@ from assay.indexing.unreadable import UnreadableError
 TEXT_FIELDS = ("text", "contents", "content", "body")
 
 
-def read_jsonl(path: Path, limits: ReadLimits) -> Iterator[Document]:
-    """One document for each line that is an object with a text."""
+def read_jsonl(path: Path, limits: ReadLimits) -> Iterator[Document | BadRow]:
+    """One document for each line that is an object with a text; the others are bad rows."""
     rows = _Rows(path)
     with open_bytes(path, limits) as stream:
         number = 0
@@ -32,11 +32,13 @@ def read_jsonl(path: Path, limits: ReadLimits) -> Iterator[Document]:
                 )
             if not line.strip():
                 continue
-            row = _parse(line, number)
-            text = _text_of(row)
-            if text is None:
-                raise UnreadableError(f"line {number} has none of {', '.join(TEXT_FIELDS)}")
-            yield rows.document(row, text, number)
+            row = _parse(line)
+            if isinstance(row, str):
+                yield BadRow(f"line {number} {row}")
+            elif (text := _text_of(row)) is None:
+                yield BadRow(f"line {number} has none of {', '.join(TEXT_FIELDS)}")
+            else:
+                yield rows.document(row, text, number)
 
 
 def read_csv(path: Path, limits: ReadLimits) -> Iterator[Document]:
@@ -61,14 +63,15 @@ def read_csv(path: Path, limits: ReadLimits) -> Iterator[Document]:
         raise UnreadableError(f"is not a table: {error}") from error
 
 
-def _parse(line: bytes, number: int) -> dict[str, Any]:
+def _parse(line: bytes) -> dict[str, Any] | str:
+    """The object of a line, or what is wrong with it."""
     try:
         row = json.loads(decode(line))
+    except UnreadableError as error:
+        return str(error)
     except (ValueError, RecursionError) as error:
-        raise UnreadableError(f"line {number} is not JSON: {error}") from error
-    if not isinstance(row, dict):
-        raise UnreadableError(f"line {number} is not a JSON object")
-    return row
+        return f"is not JSON: {error}"
+    return row if isinstance(row, dict) else "is not a JSON object"
 
 
 def _text_of(row: Mapping[str, Any]) -> str | None:

@@ -1,0 +1,103 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assay.adapters.retrievers.dense import DenseRetriever
+from assay.adapters.retrievers.full_text import FullTextRetriever
+from assay.adapters.retrievers.hybrid import HybridRetriever, fuse_ranks
+from assay.indexing import open_index as open_index_module
+from assay.indexing.index_paths import index_paths
+from assay.indexing.open_index import open_index
+from assay.ports import Retriever
+from assay.testing import FakeEmbedder
+from assay.tracing import recording
+
+_FACTS = {
+    "Goat": "A goat eats hay and gives milk to the farmer.",
+    "Bee": "A bee visits flowers and makes honey in its hive.",
+    "Cow": "A cow grazes on the meadow all day long.",
+    "O'Brien": 'He said: "quotes AND (brackets)" are fine.',
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("retrieval")
+    for title, text in _FACTS.items():
+        (folder / f"{title}.txt").write_text(text)
+    index_paths([folder], folder / "ix", FakeEmbedder())
+    return open_index(folder / "ix")
+
+
+def _all(index, top_k=10):
+    embedder = FakeEmbedder()
+    return [
+        FullTextRetriever(index, top_k),
+        DenseRetriever(index, embedder, top_k),
+        HybridRetriever(index, embedder, top_k),
+    ]
+
+
+def test_each_retriever_puts_the_right_passage_first(index):
+    for retriever in _all(index):
+        assert isinstance(retriever, Retriever)
+        found = retriever.retrieve("What makes honey in a hive?")
+        assert (found[0].title, found[0].text) == ("Bee", _FACTS["Bee"])
+        assert len({passage.id for passage in found}) == len(found)
+
+
+def test_titles_count_for_full_text(index):
+    assert FullTextRetriever(index).retrieve("O'Brien")[0].title == "O'Brien"
+
+
+def test_top_k_bounds_what_comes_back(index):
+    for retriever in _all(index, top_k=2):
+        assert len(retriever.retrieve("a goat, a bee or a cow")) <= 2
+    assert len(HybridRetriever(index, FakeEmbedder(), 2).retrieve("goat bee cow")) == 2
+
+
+def test_the_outermost_retrieval_is_one_step_of_the_trace(index):
+    for retriever in _all(index):
+        with recording() as record:
+            found = retriever.retrieve("hay")
+        assert [step.name for step in record.steps] == ["retrieve"]
+        assert record.steps[0].facts["passages"] == len(found)
+
+
+@settings(max_examples=60)
+@given(
+    st.one_of(
+        st.text(max_size=80),
+        st.lists(
+            st.sampled_from(['"', "'", "AND", "NOT", "(", ")", "*", "~2", "^", ":", "\\", "🦙"])
+            | st.sampled_from(["+", "-", "hay", "\0", "--", ";", "/*", "%", "{", "}"]),
+            max_size=12,
+        ).map(" ".join),
+    )
+)
+def test_no_question_breaks_a_retriever(index, question):
+    for retriever in _all(index):
+        for passage in retriever.retrieve(question):
+            assert passage.text == _FACTS[passage.title]
+
+
+def test_a_megabyte_of_question_is_taken(index):
+    for retriever in _all(index):
+        assert retriever.retrieve("hay " * 250_000)[0].title == "Goat"
+
+
+def test_exact_search_and_the_store_agree(index, monkeypatch):
+    vectors = FakeEmbedder().embed(["hay and milk", "meadow grazes", "honey flowers"])
+    exact = [index.nearest(vector, 4) for vector in vectors]
+    monkeypatch.setattr(open_index_module, "EXACT_UP_TO", 0)
+    assert [index.nearest(vector, 4) for vector in vectors] == exact
+    assert index.nearest(np.asarray(vectors[0]), 0) == []
+
+
+def test_fusion_follows_the_published_formula():
+    assert fuse_ranks([[1, 2, 3], [3, 4]]) == [3, 1, 2, 4]
+    assert fuse_ranks([[1], [2]]) == [1, 2]
+    assert fuse_ranks([[], []]) == []
+    scores = {1: 1 / 61, 2: 1 / 62 + 1 / 62, 3: 1 / 63 + 1 / 61}
+    assert fuse_ranks([[1, 2, 3], [3, 2]]) == sorted(scores, key=lambda each: -scores[each])
