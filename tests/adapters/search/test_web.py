@@ -108,7 +108,7 @@ def test_the_next_engine_is_asked_when_one_fails_or_finds_nothing(site):
     found = web(site, engines).search("lighthouse")
     assert len(found.passages) == 1
     assert found.notes == (
-        "web search failed: serper answered 500",
+        "web search with serper failed: serper answered 500",
         "serper found nothing for 'lighthouse'",
         "searched the web with searxng",
     )
@@ -157,4 +157,4 @@ def test_every_transition_is_in_the_trace(site):
         web(site).search("lighthouse")
     steps = {step.name: step.facts for step in record.steps}
     assert "answered 500" in steps["find"]["error"]
-    assert steps["web"]["notes"] == ["web search failed: serper answered 500"]
+    assert steps["web"]["notes"] == ["web search with serper failed: serper answered 500"]

@@ -64,9 +64,8 @@ class WebSearch:
             except AssayError as error:
                 if isinstance(error, RateLimitedError):
                     self.resting[name] = time.monotonic() + error.retry_after
-                notes.append(
-                    f"web search failed: {error}" + (f" ({error.hint})" * bool(error.hint))
-                )
+                cure = f" ({error.hint})" if error.hint else ""
+                notes.append(f"web search with {name} failed: {error}{cure}")
                 continue
             if hits:
                 notes.append(f"searched the web with {name}")

@@ -1,0 +1,176 @@
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from assay.errors import AssayError, IndexDamagedError, IndexMissingError
+from assay.indexing.index_paths import index_paths
+from assay.indexing.open_index import open_index
+from assay.testing import FakeEmbedder
+
+_RUN = Path(__file__).with_name("indexing_run.py")
+_FILES = 40
+
+
+@pytest.fixture
+def docs(tmp_path):
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    for number in range(_FILES):
+        (folder / f"{number:02}.txt").write_text(f"Farm number {number} keeps goats and bees.")
+    rows = "".join(f'{{"id": {number}, "text": "farm row {number}"}}\n' for number in range(60))
+    (folder / "rows.jsonl").write_text(rows)
+    return folder
+
+
+def _start(docs, index, pause=0.0):
+    return subprocess.Popen(
+        [sys.executable, str(_RUN), str(docs), str(index), str(pause)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def _check_whole(index):
+    """Every passage of the state on disk is findable and an exact slice of its document."""
+    info = index.info()
+    assert info.problems == ()
+    rows = index.full_text("farm", 1000)
+    assert len(rows) == info.passages
+    found = index.passages(rows)
+    assert len({passage.id for passage in found}) == info.passages
+    for passage in found:
+        assert index.document_text(passage.document)[passage.start : passage.end] == passage.text
+    assert len(index.nearest(FakeEmbedder().embed(["goats"])[0], 1000)) == info.passages
+    return info
+
+
+def test_after_sigkill_the_last_state_is_whole_and_the_next_run_carries_on(docs, tmp_path):
+    index, random_moment = tmp_path / "ix", random.Random(7)
+    reached = []
+    for lines in (1, 2, 4, 7, 12, 18):  # kill after this many reports of progress, or a bit later
+        process = _start(docs, index, pause=0.01)
+        for _ in range(lines):
+            process.stdout.readline()
+        time.sleep(random_moment.random() * 0.05)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+        try:
+            reached.append(_check_whole(open_index(index)).passages)
+        except IndexMissingError:
+            reached.append(0)
+    assert reached == sorted(reached)
+    assert reached[-1] > 0
+    last = _start(docs, index)
+    output, _ = last.communicate(timeout=120)
+    assert last.returncode == 0, output
+    info = _check_whole(open_index(index))
+    assert (info.files, info.passages) == (_FILES + 1, _FILES + 60)
+    embedded = int(output.splitlines()[-1].split()[-1])
+    assert embedded <= info.passages - reached[-1]
+
+
+def test_ctrl_c_leaves_the_last_state(docs, tmp_path):
+    process = _start(docs, tmp_path / "ix", pause=0.02)
+    for _ in range(6):
+        process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert process.returncode != 0
+    assert _check_whole(open_index(tmp_path / "ix")).passages > 0
+
+
+def test_a_second_writer_is_refused_and_readers_are_not(docs, tmp_path):
+    first = _start(docs, tmp_path / "ix", pause=0.05)
+    for _ in range(3):
+        first.stdout.readline()
+    second = _start(docs, tmp_path / "ix")
+    output, _ = second.communicate(timeout=60)
+    assert second.returncode == 6
+    assert "IndexBusyError another process is writing" in output
+    index = open_index(tmp_path / "ix")
+    _check_whole(index)
+    output, _ = first.communicate(timeout=120)
+    assert first.returncode == 0, output
+    assert _check_whole(open_index(tmp_path / "ix")).passages == _FILES + 60
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A file system of 3 MB, where the machine lets us mount one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode != 0:
+        pytest.skip("this machine lets us mount no file system")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_full_disk_is_named_and_the_index_stays_usable(docs, small_disk):
+    index = small_disk / "ix"
+    assert _start(docs, index).wait(timeout=60) == 0
+    before = _check_whole(open_index(index)).passages
+    for number in range(400):
+        text = " ".join(f"word{number}x{each}" for each in range(3000))
+        (docs / f"big{number}.txt").write_text(text)
+    process = _start(docs, index)
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == 7, output[-500:]
+    assert "the disk is full" in output
+    after = open_index(index)
+    assert after.info().problems == ()
+    assert after.info().passages >= before
+    assert len(after.full_text("goats", 100)) == _FILES
+
+
+def test_a_read_only_disk_can_be_read_and_refuses_writing(docs, small_disk):
+    index = small_disk / "ix"
+    assert _start(docs, index).wait(timeout=60) == 0
+    remount = ["mount", "-o", "remount,ro", str(small_disk)]
+    subprocess.run(remount, check=True)
+    _check_whole(open_index(index))
+    process = _start(docs, index)
+    output, _ = process.communicate(timeout=60)
+    assert process.returncode == 7
+    assert "read-only" in output
+
+
+def _files(index):
+    return sorted(path for path in index.rglob("*") if path.is_file() and path.stat().st_size)
+
+
+def test_damage_anywhere_is_an_error_of_ours_and_never_a_wrong_passage(docs, tmp_path):
+    whole = tmp_path / "whole"
+    index_paths([docs], whole, FakeEmbedder())
+    expected = {
+        p.text for p in open_index(whole).passages(open_index(whole).full_text("farm", 999))
+    }
+    damaged = 0
+    for number, victim in enumerate(_files(whole)):
+        copy = tmp_path / "copy"
+        shutil.copytree(whole, copy)
+        target = copy / victim.relative_to(whole)
+        if number % 2:
+            target.write_bytes(target.read_bytes()[: target.stat().st_size // 2])
+        else:
+            target.write_bytes(os.urandom(target.stat().st_size))
+        try:
+            index = open_index(copy)
+            found = index.passages(index.full_text("farm", 999))
+            index.nearest(FakeEmbedder().embed(["goats"])[0], 5)
+            assert {passage.text for passage in found} <= expected
+        except AssayError as error:
+            assert isinstance(error, IndexDamagedError), error
+            assert error.hint
+            damaged += 1
+        shutil.rmtree(copy)
+    assert damaged >= 3
