@@ -27,6 +27,8 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "scores": [_scored(each) for each in answer.scores],
         "evidence": [_strip(strip) for strip in answer.evidence.strips],
         "citations": [_citation(citation) for citation in answer.citations],
+        "confidence": None if answer.confidence is None else round(answer.confidence, _DIGITS),
+        "unsupported": [{"start": start, "end": end} for start, end in answer.unsupported],
         "notes": list(answer.notes),
         "timings_ms": {name: round(ms, _MS_DIGITS) for name, ms in answer.timings_ms.items()},
         "trace": [_step(step) for step in answer.trace],

@@ -15,12 +15,25 @@ def plain_answer(answer: Answer) -> Text:
         text.append("No answer: ", style="bold yellow").append(one_line(answer.reason))
     else:
         text.append(printable(answer.text), style="bold")
-    for number, citation in enumerate(answer.citations, 1):
+    for number, citation in numbered(answer):
         text.append(f"\n\n[{number}] ").append(place(citation), style="cyan")
         text.append("\n    ").append_text(quotation(answer, citation))
     for note in answer.notes:
         text.append("\nnote: ", style="yellow").append(one_line(note))
     return text
+
+
+def numbered(answer: Answer) -> list[tuple[int, Citation]]:
+    """The citations by the number that stands in the answer, each source sentence once.
+
+    A language model's answer carries [n] for the n-th piece of evidence; a reader's carries none.
+    """
+    order = {strip.id: number for number, strip in enumerate(answer.evidence.strips, 1)}
+    found = [(order.get(c.evidence, 0), c) for c in answer.citations]
+    if not all(f"[{number}]" in (answer.text or "") for number, _ in found):
+        return list(enumerate(answer.citations, 1))
+    once = {(c.evidence, c.start, c.end): (number, c) for number, c in found}
+    return sorted(once.values(), key=lambda pair: (pair[0], pair[1].start))
 
 
 def place(citation: Citation) -> str:
