@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +12,7 @@ from assay import registry
 from assay.adapters.generators.fallback import WithFallback
 from assay.budget import Limits
 from assay.build_chat import build_abstention, build_chat_generator
+from assay.build_external import build_prompted_rewriter, build_sources
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import InputError, SettingsError
@@ -202,42 +202,17 @@ def _keep_above(settings: Settings, ours: bool) -> float:
 def build_rewriter(settings: Settings) -> QueryRewriter:
     """What turns a question into a search query."""
     chosen = settings.rewriter
+    if chosen.name == "prompt":
+        return build_prompted_rewriter(settings)
     return _fit(QueryRewriter, registry.find("rewriters", chosen.name)(**chosen.options))
 
 
 def build_search(settings: Settings) -> KnowledgeSearch:
     """Where knowledge outside the index comes from: a plugin, or all chosen sources in turn."""
     search = settings.search
-    if search.name != "none":
-        return _fit(KnowledgeSearch, registry.find("searches", search.name)(**search.options))
-    from assay.adapters.search.sources import Sources, open_sources
-
-    chosen = Sources(
-        engines=search.engines,
-        web=search.web,
-        offline=search.offline,
-        zim=search.zim,
-        prefer=search.prefer,
-        cache=(search.cache or _cache_file()) if search.cache_megabytes else None,
-        cache_days=search.cache_days,
-        cache_bytes=search.cache_megabytes * 1_000_000,
-        pages=search.pages,
-        passages=search.passages,
-        seconds=search.seconds,
-        allow_loopback=search.allow_loopback,
-    )
-    second = _second_index(settings) if search.fallback_index else None
-    return open_sources(chosen, os.environ, second)
-
-
-def _second_index(settings: Settings) -> Retriever:
-    place = settings.index.model_copy(update={"dir": settings.search.fallback_index})
-    return build_retriever(settings.model_copy(update={"index": place}))
-
-
-def _cache_file() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "assay" / "pages.db"
+    if search.name == "none":
+        return build_sources(settings, build_retriever)
+    return _fit(KnowledgeSearch, registry.find("searches", search.name)(**search.options))
 
 
 def build_generator(settings: Settings) -> Generator:

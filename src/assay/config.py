@@ -118,7 +118,7 @@ class SearchSettings(Section):
 class RewriterSettings(Section):
     """How a question becomes a search query."""
 
-    name: str = Field(default="keywords", description="keywords, keep, or a plugin's name")
+    name: str = Field(default="keywords", description="keywords, keep, prompt, or a plugin's name")
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
 
 

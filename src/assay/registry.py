@@ -40,6 +40,7 @@ OURS: Mapping[str, Mapping[str, str]] = {
     "rewriters": {
         "keywords": "assay.adapters.rewriters.keyword:KeywordRewriter",
         "keep": "assay.adapters.rewriters.keep_question:KeepQuestion",
+        "prompt": "assay.adapters.rewriters.prompted:PromptedRewriter",
     },
     "generators": {
         "extractive": "assay.adapters.generators.span_reader:SpanReader",

@@ -31,7 +31,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "config": {"types", "errors", "budget"},
     "registry": BASE,
     "build_chat": INSIDE | {"config", "registry"},
-    "build": INSIDE | {"config", "registry", "build_chat"},
+    "build_external": INSIDE | {"config", "registry", "build_chat"},
+    "build": INSIDE | {"config", "registry", "build_chat", "build_external"},
     "api": INSIDE | {"config", "build"},
     "__init__": INSIDE | {"config", "api"},
 }
