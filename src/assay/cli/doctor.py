@@ -35,6 +35,14 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True)
+class Engine:
+    """A search engine and what it still needs: variables, or a package."""
+
+    name: str
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Health:
     """Everything the doctor looks at."""
 
@@ -44,6 +52,7 @@ class Health:
     packages: tuple[Package, ...]
     models: tuple[Model, ...]
     plugins: tuple[str, ...]
+    engines: tuple[Engine, ...] = ()
 
     @property
     def problems(self) -> list[str]:
@@ -90,6 +99,7 @@ def examine(models: Path) -> Health:
         packages=tuple(_packages()),
         models=tuple(_models(models)),
         plugins=tuple(_plugins()),
+        engines=tuple(_engines()),
     )
 
 
@@ -142,6 +152,18 @@ def _plugins() -> list[str]:
     ]
 
 
+def _engines() -> list[Engine]:
+    import os
+
+    from assay.adapters.search.engines import ENGINES, missing
+
+    needs_package = () if _installed("ddgs") else ("pip install 'assay[duckduckgo]'",)
+    return [
+        Engine(name, missing(name, os.environ) + (needs_package if name == "duckduckgo" else ()))
+        for name in ENGINES
+    ]
+
+
 def _drawn(health: Health) -> RenderableType:
     from rich.console import Group
     from rich.table import Table
@@ -167,6 +189,10 @@ def _drawn(health: Health) -> RenderableType:
         sound = Text("✗", style="red") if model.problems else Text("✓", style="green")
         state = "; ".join(model.problems) or f"intact, {model.fingerprint}"
         table.add_row(sound, f"model {model.name}", model.version, state)
+    for engine in health.engines:
+        ready = Text("·") if engine.missing else Text("✓", style="green")
+        state = "not configured" if engine.missing else "configured"
+        table.add_row(ready, f"search engine {engine.name}", state, ", ".join(engine.missing))
     for plugin in health.plugins:
         table.add_row(Text("✓", style="green"), "plugin", plugin, "")
     healthy = Text("\neverything that is needed is there and intact", style="bold green")

@@ -121,7 +121,7 @@ def resolve(host: str, port: int, deadline: Deadline) -> tuple[Address, ...]:
     def look_up() -> None:
         try:
             answers.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
-        except (OSError, UnicodeError) as error:
+        except Exception as error:  # noqa: BLE001 - handed over to the waiting thread
             answers.put(error)
 
     threading.Thread(target=look_up, daemon=True).start()
@@ -129,6 +129,8 @@ def resolve(host: str, port: int, deadline: Deadline) -> tuple[Address, ...]:
         answer = answers.get(timeout=deadline.left)
     except queue.Empty:
         raise httpcore2.ConnectTimeout(f"the name {host} was not resolved in time") from None
+    if isinstance(answer, UnsafeAddressError):
+        raise answer
     if isinstance(answer, Exception):
         raise httpcore2.ConnectError(f"the name {host} cannot be resolved") from answer
     return tuple(dict.fromkeys(ip_address(entry[4][0]) for entry in answer))
