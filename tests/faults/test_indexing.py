@@ -1,4 +1,3 @@
-import os
 import random
 import shutil
 import signal
@@ -29,7 +28,23 @@ def docs(tmp_path):
     return folder
 
 
-def _start(docs, index, pause=0.0):
+@pytest.fixture
+def start():
+    """Starts real indexing processes and leaves none behind."""
+    processes = []
+
+    def begin(docs, index, pause=0.0):
+        processes.append(_start(docs, index, pause))
+        return processes[-1]
+
+    yield begin
+    for process in processes:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def _start(docs, index, pause):
     return subprocess.Popen(
         [sys.executable, str(_RUN), str(docs), str(index), str(pause)],
         stdout=subprocess.PIPE,
@@ -52,24 +67,23 @@ def _check_whole(index):
     return info
 
 
-def test_after_sigkill_the_last_state_is_whole_and_the_next_run_carries_on(docs, tmp_path):
+def test_after_sigkill_the_last_state_is_whole_and_the_next_run_carries_on(docs, tmp_path, start):
     index, random_moment = tmp_path / "ix", random.Random(7)
     reached = []
-    for lines in (1, 2, 4, 7, 12, 18):  # kill after this many reports of progress, or a bit later
-        process = _start(docs, index, pause=0.01)
+    for lines in (1, 4, 9, 16):  # kill after this many reports of progress, or a bit later
+        process = start(docs, index, pause=0.01)
         for _ in range(lines):
             process.stdout.readline()
         time.sleep(random_moment.random() * 0.05)
         process.send_signal(signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
+        process.communicate()
         try:
             reached.append(_check_whole(open_index(index)).passages)
         except IndexMissingError:
             reached.append(0)
     assert reached == sorted(reached)
     assert reached[-1] > 0
-    last = _start(docs, index)
+    last = start(docs, index)
     output, _ = last.communicate(timeout=120)
     assert last.returncode == 0, output
     info = _check_whole(open_index(index))
@@ -78,8 +92,8 @@ def test_after_sigkill_the_last_state_is_whole_and_the_next_run_carries_on(docs,
     assert embedded <= info.passages - reached[-1]
 
 
-def test_ctrl_c_leaves_the_last_state(docs, tmp_path):
-    process = _start(docs, tmp_path / "ix", pause=0.02)
+def test_ctrl_c_leaves_the_last_state(docs, tmp_path, start):
+    process = start(docs, tmp_path / "ix", pause=0.02)
     for _ in range(6):
         process.stdout.readline()
     process.send_signal(signal.SIGINT)
@@ -88,11 +102,11 @@ def test_ctrl_c_leaves_the_last_state(docs, tmp_path):
     assert _check_whole(open_index(tmp_path / "ix")).passages > 0
 
 
-def test_a_second_writer_is_refused_and_readers_are_not(docs, tmp_path):
-    first = _start(docs, tmp_path / "ix", pause=0.05)
+def test_a_second_writer_is_refused_and_readers_are_not(docs, tmp_path, start):
+    first = start(docs, tmp_path / "ix", pause=0.05)
     for _ in range(3):
         first.stdout.readline()
-    second = _start(docs, tmp_path / "ix")
+    second = start(docs, tmp_path / "ix")
     output, _ = second.communicate(timeout=60)
     assert second.returncode == 6
     assert "IndexBusyError another process is writing" in output
@@ -109,20 +123,21 @@ def small_disk(tmp_path):
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode != 0:
+    allowed = shutil.which("mount") is not None
+    if not allowed or subprocess.run(mount, capture_output=True, check=False).returncode != 0:
         pytest.skip("this machine lets us mount no file system")
     yield folder
     subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
-def test_a_full_disk_is_named_and_the_index_stays_usable(docs, small_disk):
+def test_a_full_disk_is_named_and_the_index_stays_usable(docs, small_disk, start):
     index = small_disk / "ix"
-    assert _start(docs, index).wait(timeout=60) == 0
+    assert start(docs, index).wait(timeout=60) == 0
     before = _check_whole(open_index(index)).passages
     for number in range(400):
         text = " ".join(f"word{number}x{each}" for each in range(3000))
         (docs / f"big{number}.txt").write_text(text)
-    process = _start(docs, index)
+    process = start(docs, index)
     output, _ = process.communicate(timeout=120)
     assert process.returncode == 7, output[-500:]
     assert "the disk is full" in output
@@ -132,13 +147,13 @@ def test_a_full_disk_is_named_and_the_index_stays_usable(docs, small_disk):
     assert len(after.full_text("goats", 100)) == _FILES
 
 
-def test_a_read_only_disk_can_be_read_and_refuses_writing(docs, small_disk):
+def test_a_read_only_disk_can_be_read_and_refuses_writing(docs, small_disk, start):
     index = small_disk / "ix"
-    assert _start(docs, index).wait(timeout=60) == 0
+    assert start(docs, index).wait(timeout=60) == 0
     remount = ["mount", "-o", "remount,ro", str(small_disk)]
     subprocess.run(remount, check=True)
     _check_whole(open_index(index))
-    process = _start(docs, index)
+    process = start(docs, index)
     output, _ = process.communicate(timeout=60)
     assert process.returncode == 7
     assert "read-only" in output
@@ -154,7 +169,7 @@ def test_damage_anywhere_is_an_error_of_ours_and_never_a_wrong_passage(docs, tmp
     expected = {
         p.text for p in open_index(whole).passages(open_index(whole).full_text("farm", 999))
     }
-    damaged = 0
+    damaged, noise = 0, random.Random(3)
     for number, victim in enumerate(_files(whole)):
         copy = tmp_path / "copy"
         shutil.copytree(whole, copy)
@@ -162,7 +177,7 @@ def test_damage_anywhere_is_an_error_of_ours_and_never_a_wrong_passage(docs, tmp
         if number % 2:
             target.write_bytes(target.read_bytes()[: target.stat().st_size // 2])
         else:
-            target.write_bytes(os.urandom(target.stat().st_size))
+            target.write_bytes(noise.randbytes(target.stat().st_size))
         try:
             index = open_index(copy)
             found = index.passages(index.full_text("farm", 999))

@@ -17,6 +17,9 @@ _REFUSALS = {
     errno.EPERM: ("permission is denied", "check who owns the index directory"),
     errno.EIO: ("the disk reports an error", "check the disk; copy what is left of the index"),
 }
+# What LanceDB raises for a fault of its native part; the cause is in the text.
+_NATIVE_FAULTS = (OSError, RuntimeError, ValueError, LookupError, ArithmeticError)
+_PANIC = "RustPanic"
 _REBUILD = "delete the directory and index the documents again"
 
 
@@ -27,8 +30,9 @@ def disk_faults(folder: Path) -> Iterator[None]:
         yield
     except AssayError:
         raise
-    # LanceDB reports every fault of its native part as one of these, with the cause in the text.
-    except (OSError, RuntimeError, ValueError, LookupError, ArithmeticError) as error:
+    except Exception as error:  # the panic of LanceDB's native part has a type nobody can import
+        if not isinstance(error, _NATIVE_FAULTS) and type(error).__name__ != _PANIC:
+            raise
         raise explain(error, folder) from error
 
 

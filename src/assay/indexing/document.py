@@ -33,5 +33,9 @@ def make_document(id: str, title: str, text: str, source: str) -> Document:
     id, title, text, source = (
         _LONE_SURROGATE.sub("\ufffd", each) for each in (id, " ".join(title.split()), text, source)
     )
-    digest = hashlib.sha256("\0".join((title, source, text)).encode()).hexdigest()
-    return Document(id, title, text, source, digest)
+    return Document(id, title, text, source, document_sha256(title, text, source))
+
+
+def document_sha256(title: str, text: str, source: str) -> str:
+    """The checksum of everything that a document shows."""
+    return hashlib.sha256("\0".join((title, source, text)).encode()).hexdigest()

@@ -10,13 +10,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import lancedb
 import numpy as np
-from lancedb.query import FullTextOperator, MultiMatchQuery
 from numpy.typing import NDArray
 
-from assay.errors import IndexDamagedError, InputError
+from assay.errors import AssayError, IndexDamagedError, InputError
 from assay.indexing.disk_faults import disk_faults
+from assay.indexing.document import document_sha256
+from assay.indexing.lance import FullTextOperator, MultiMatchQuery, lancedb
 from assay.indexing.manifest import NAME, Manifest, read_manifest
 from assay.indexing.schema import DOCUMENTS, FULL_TEXT_COLUMNS, PASSAGE_COLUMNS, PASSAGES, TABLES
 from assay.indexing.writer import FOLDER
@@ -141,14 +141,23 @@ class LanceIndex:
         quoted = id.replace("'", "''")
         with disk_faults(self.folder):
             query = self._now().tables[DOCUMENTS].search().where(f"id = '{quoted}'")
-            found = query.select(["text"]).limit(1).to_list()
-        return str(found[0]["text"]) if found else None
+            found = query.select(["title", "text", "source", "sha256"]).limit(1).to_list()
+        if not found:
+            return None
+        row = found[0]
+        if document_sha256(row["title"], row["text"], row["source"]) != row["sha256"]:
+            raise IndexDamagedError(
+                f"the text of {id} in the index has changed on disk",
+                hint="delete the index directory and index the documents again",
+            )
+        return str(row["text"])
 
     def info(self) -> IndexInfo:
         """Counts, size and versions, and what is wrong with the index if anything is."""
         state = self._now()
         manifest = state.manifest
         outside, problems = _examine(state)
+        problems += self._probe(state)
         files = (path for path in self.folder.rglob("*") if path.is_file())
         return IndexInfo(
             folder=str(self.folder),
@@ -164,6 +173,18 @@ class LanceIndex:
             outside_full_text=outside,
             problems=tuple(problems),
         )
+
+    def _probe(self, state: _State) -> list[str]:
+        """What goes wrong when each part of the index is used once."""
+        problems = []
+        try:
+            first = self.passages([int(row) for row in state.matrix[1][:1]])
+            for passage in first:
+                self.full_text(f"{passage.title} {passage.text}", 1)
+                self.document_text(passage.document)
+        except AssayError as error:
+            problems.append(str(error))
+        return problems
 
     def _now(self) -> _State:
         state = self._state

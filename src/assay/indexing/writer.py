@@ -10,15 +10,14 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import lancedb
 import numpy as np
 import pyarrow as pa
-from lancedb.index import FTS
 from numpy.typing import NDArray
 
 from assay.errors import IndexDamagedError, IndexMissingError, InputError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.document import Document
+from assay.indexing.lance import FTS, lancedb
 from assay.indexing.manifest import Manifest, read_manifest, write_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
