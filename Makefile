@@ -49,9 +49,11 @@ format: $(VENV)/.dev ## let ruff repair what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# Torch gets an environment of its own: the default one must work without it.
-.venv-torch/.torch: requirements-dev.lock requirements.lock pyproject.toml
-	$(MAKE) VENV=.venv-torch dev
+# Torch gets an environment of its own, laid over the other one: that one must work without it.
+.venv-torch/.torch: $(VENV)/.dev
+	$(PYTHON) -m venv --clear .venv-torch
+	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
+	  > "$$(.venv-torch/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
 	.venv-torch/bin/python -m pip install -q "$(TORCH)"
 	.venv-torch/bin/python -m pip install -q --no-build-isolation -e ".[torch]"
 	@touch $@
