@@ -23,8 +23,8 @@ _GAP = "\n\n"
 def build_big_index(folder: Path, count: int, embedder: Embedder, data: Path | None = None) -> None:
     """Write an index of so many passages that can be searched with the embedder.
 
-    To embed 100,000 passages takes hours on a laptop and changes nothing in the time that a
-    search takes; so their vectors are random, and what is near to a question is chance.
+    To embed 100,000 passages takes long and changes nothing in the time that a search takes;
+    so their vectors are random, and what is near to a question is chance.
     """
     dimension = embedder_dimension(embedder)
     writer = IndexWriter(folder, embedder_identity(embedder), dimension)

@@ -35,6 +35,7 @@ def measure_cross_encoder(
 
 def _random_minilm(tokenizer: Path, folder: str) -> Any:  # noqa: ANN401 - optional package
     transformers = require("transformers", extra="torch")
+    transformers.utils.logging.disable_progress_bar()
     # The shape of all-MiniLM-L6-v2, the backbone of our own scorer.
     config = transformers.BertConfig(
         hidden_size=384,

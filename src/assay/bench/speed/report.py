@@ -62,15 +62,15 @@ def _indexing(results: Results) -> Table:
 
 def _asking(results: Results) -> Table:
     steps = list(dict.fromkeys(name for each in results.asking for name in each.steps_ms))
-    table = Table(title="Asking (medians; share of each step)", title_justify="left")
+    table = Table(title="Asking (median ms of each step and its share)", title_justify="left")
     for column in ("passages", "median", "9 of 10", "first", *steps, "plumbing", "peak memory"):
         table.add_column(column, justify="right")
     for each in results.asking:
         table.add_row(
             f"{each.passages:,}",
-            *(f"{ms:.0f} ms" for ms in (each.median_ms, each.slow_ms, each.first_ms)),
-            *(f"{each.steps_ms.get(step, 0):.1f} ms {each.share(step):.0%}" for step in steps),
-            f"{each.plumbing_ms:.1f} ms",
+            *(f"{ms:.0f}" for ms in (each.median_ms, each.slow_ms, each.first_ms)),
+            *(f"{each.steps_ms.get(step, 0):.1f}\n{each.share(step):.1%}" for step in steps),
+            f"{each.plumbing_ms:.1f}",
             f"{each.peak_memory_mb:.0f} MiB",
         )
     return table
@@ -87,7 +87,7 @@ def _scoring(results: Results) -> Table:
         table.add_row(
             each.name,
             f"{rate:.2f}" if rate is not None else "-",
-            f"{ratio:.2f} x" if ratio is not None else "-",
+            f"{ratio:.3g} x" if ratio is not None else "-",
             f"{each.pairs:,} pairs" if each.pairs else "",
             each.note,
         )

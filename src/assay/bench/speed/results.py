@@ -21,6 +21,6 @@ class Results:
     notes: tuple[str, ...] = field(
         default=(
             "The indexes for asking hold real text and random unit vectors: embedding 100,000 "
-            "passages would take hours and would not change the time of a search.",
+            "passages would take longer than all the rest and would not change a search's time.",
         )
     )
