@@ -17,7 +17,9 @@ BLANKS = frozenset("\u115f\u1160\u17b4\u17b5\u3164\uffa0\u034f\u2800\ufffd")
 LINE_ENDS = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"))
 LOOKALIKE = str.maketrans("<>[]`~|=-", "\u2039\u203a\u27e6\u27e7'\u223c\u00a6\u2550\u2014")
 
-_FENCES = re.compile(r"<{2,}|>{2,}|`{3,}|~{3,}|={5,}|-{5,}")
+_RUNS = re.compile(r"([<>`~=-])\1+")
+# How many of a mark in a row make a fence; a pair of hyphens or equal signs is ordinary text.
+_FENCE_FROM = {"<": 2, ">": 2, "`": 3, "~": 3, "=": 5, "-": 5}
 _TOKENS = re.compile(r"<[|\uff5c][^<>\n]{0,80}[|\uff5c]>|</?s>|</?bos>|</?eos>", re.IGNORECASE)
 _TAGS = re.compile(
     r"</?\s*(?:system|user|assistant|human|developer|tool|tools|function|functions|instructions?|"
@@ -42,7 +44,7 @@ _ROLE_LINE = re.compile(
 def neutralise(text: str) -> str:
     """The text with unseen characters dropped and prompt marks replaced by lookalikes."""
     text = visible(text)
-    for marks in (_FENCES, _TOKENS, _TAGS, _BRACKETS):
+    for marks in (_RUNS, _TOKENS, _TAGS, _BRACKETS):
         text = marks.sub(_defused, text)
     return _ROLE_LINE.sub("\\1\ua789", text)
 
@@ -50,7 +52,8 @@ def neutralise(text: str) -> str:
 def visible(text: str) -> str:
     """Only the characters that a reader would see, with every line end as a newline."""
     text = text.replace("\r\n", "\n").translate(LINE_ENDS)
-    return "".join(c for c in text if c in "\n\t" or not _is_unseen(c))
+    unseen = {ord(c): None for c in set(text) if c not in "\n\t" and _is_unseen(c)}
+    return text.translate(unseen) if unseen else text
 
 
 def _is_unseen(character: str) -> bool:
@@ -65,4 +68,7 @@ def _is_unseen(character: str) -> bool:
 
 
 def _defused(match: re.Match[str]) -> str:
-    return match.group().translate(LOOKALIKE)
+    mark = match.group()
+    if match.re is _RUNS and len(mark) < _FENCE_FROM[mark[0]]:
+        return mark
+    return mark.translate(LOOKALIKE)

@@ -14,8 +14,6 @@ from assay.types import Page
 LONGEST_TITLE = 200
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{2,40})", re.IGNORECASE)
 _HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w-]{2,40})", re.IGNORECASE)
-_BLANKS = re.compile(r"[ \t\u00a0]+")
-_LINES = re.compile(r"\s*\n\s*")
 
 
 def page_from_bytes(url: str, body: bytes, content_type: str = "") -> Page:
@@ -44,7 +42,8 @@ def page_from_html(url: str, html: str) -> Page:
 
 def tidy(text: str) -> str:
     """Neutral text with single blanks and one line for each paragraph."""
-    return _LINES.sub("\n", _BLANKS.sub(" ", neutralise(text))).strip()
+    lines = (" ".join(line.split()) for line in neutralise(text).split("\n"))
+    return "\n".join(line for line in lines if line)
 
 
 def decoded(body: bytes, content_type: str = "") -> str:
