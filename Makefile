@@ -34,7 +34,13 @@ install: $(VENV)/.installed ## the tool itself, from the lock file
 
 dev: $(VENV)/.dev ## the tool and what its tests need
 
-demo: $(VENV)/.installed ## index the Python language reference and ask three questions
+# The demonstration ends with an offline encyclopaedia; only libzim is taken from the dev lock.
+$(VENV)/.zim: requirements-dev.lock $(VENV)/.installed
+	sed -n '/^libzim==/,/[^\\]$$/p' requirements-dev.lock > $(VENV)/zim.txt
+	$(PIP) install -q --no-deps --require-hashes -r $(VENV)/zim.txt
+	@touch $@
+
+demo: $(VENV)/.zim ## index the Python language reference and ask three questions
 	@$(BIN)/assay demo .demo
 
 test: $(VENV)/.dev ## the whole test suite, with coverage
@@ -66,6 +72,7 @@ docs: $(VENV)/.dev ## write the reference pages that follow from the code
 
 bench: $(VENV)/.dev ## speed: indexing, asking, memory
 	$(BIN)/python -m assay.bench.speed
+	$(BIN)/python -m assay.bench.speed.external
 
 lock: ## resolve the lock files again, for every Python and platform we support
 	$(PYTHON) -m venv .venv-lock

@@ -219,3 +219,12 @@ def test_the_doctor_says_which_engines_are_configured(assay, monkeypatch):
     assert engines["brave"]["missing"] == ["BRAVE_API_KEY"]
     shown = assay("doctor").out
     assert "BRAVE_API_KEY" in shown and "SECRETKEY" not in shown
+
+
+def test_the_demonstration_ends_with_an_answer_from_outside(home, capsys):
+    from assay.cli.demo import _ask_outside
+
+    settings = (home / "assay.toml").read_text().replace('"Anna Lund"', '"140,000 people"')
+    (home / "assay.toml").write_text(settings)
+    assert _ask_outside(home, home / "i") == 0
+    assert "140,000 people live in Reykjavik" in " ".join(capsys.readouterr().out.split())
