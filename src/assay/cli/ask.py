@@ -37,8 +37,12 @@ if TYPE_CHECKING:
     from assay.types import Answer
 
 Question = Annotated[str, typer.Argument(help="What you want to know.", show_default=False)]
-Stream = Annotated[bool, typer.Option("--stream", help="Show steps and words as they come.")]
-Explain = Annotated[bool, typer.Option("--explain", help="Draw how the evidence was judged.")]
+Stream = Annotated[
+    bool, typer.Option("--stream", metavar="", help="Show steps and words as they come.")
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", metavar="", help="Draw how the evidence was judged.")
+]
 
 
 def command(

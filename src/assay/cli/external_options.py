@@ -7,34 +7,62 @@ from typing import Annotated, Any
 
 import typer
 
+PANEL = "When the index does not hold the answer"
+
 Web = Annotated[
     bool | None,
     typer.Option(
         "--web/--no-web",
+        metavar="",
         help="Search the web when the index has no answer; --no-web forbids every connection.",
+        rich_help_panel=PANEL,
         show_default=False,
     ),
 ]
 Engine = Annotated[
     list[str] | None,
     typer.Option(
-        "--engine", metavar="NAME", help="A search engine to ask; repeat it for the next in turn."
+        "--engine",
+        metavar="NAME",
+        help="A search engine to ask; repeat it for the next in turn.",
+        rich_help_panel=PANEL,
     ),
 ]
 ZimFile = Annotated[
     list[Path] | None,
-    typer.Option("--zim", metavar="FILE", help="An offline encyclopaedia (Kiwix); repeatable."),
+    typer.Option(
+        "--zim",
+        metavar="FILE",
+        help="An offline encyclopaedia (Kiwix); repeatable.",
+        rich_help_panel=PANEL,
+    ),
 ]
 FallbackIndex = Annotated[
     Path | None,
-    typer.Option("--fallback-index", metavar="DIR", help="A second index, asked as external."),
+    typer.Option(
+        "--fallback-index",
+        metavar="DIR",
+        help="A second index, asked as external.",
+        rich_help_panel=PANEL,
+    ),
 ]
 Offline = Annotated[
-    bool, typer.Option("--offline", help="Use cached pages, ZIM files and indexes only.")
+    bool,
+    typer.Option(
+        "--offline",
+        metavar="",
+        help="Use cached pages, ZIM files and indexes only.",
+        rich_help_panel=PANEL,
+    ),
 ]
 Prefer = Annotated[
     list[str] | None,
-    typer.Option("--prefer", metavar="DOMAIN", help="Read pages of this domain first; repeatable."),
+    typer.Option(
+        "--prefer",
+        metavar="DOMAIN",
+        help="Read pages of this domain first; repeatable.",
+        rich_help_panel=PANEL,
+    ),
 ]
 
 

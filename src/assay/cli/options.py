@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+WRITER = "Who writes the answer"
+
 ABSTAINED = 3
 """Exit code of a run that ended without an answer; errors have codes of their own."""
 
@@ -23,7 +25,9 @@ ConfigFile = Annotated[
 StrategyName = Annotated[
     str | None,
     typer.Option(
-        "--strategy", metavar="rag|crag", help="How to answer: crag checks its evidence, rag not."
+        "--strategy",
+        metavar="NAME",
+        help="crag, which checks its evidence, or rag, which does not.",
     ),
 ]
 TopK = Annotated[
@@ -31,45 +35,75 @@ TopK = Annotated[
 ]
 Mode = Annotated[
     str | None,
-    typer.Option("--mode", metavar="hybrid|fulltext|dense", help="How passages are found."),
+    typer.Option(
+        "--mode", metavar="MODE", help="How passages are found: hybrid, fulltext or dense."
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one line, for machines.")]
+AsJson = Annotated[
+    bool, typer.Option("--json", metavar="", help="Print JSON, one line, for machines.")
+]
 GeneratorName = Annotated[
     str | None,
     typer.Option(
         "--generator",
-        metavar="extractive|chat|local|transformers",
-        help="Who writes the answer; --model or --base-url alone mean chat, a .gguf file local.",
+        metavar="NAME",
+        help="extractive, chat, local or transformers; a --model or --base-url alone means chat,"
+        " a .gguf file local.",
+        rich_help_panel=WRITER,
     ),
 ]
 ModelName = Annotated[
     str | None,
-    typer.Option("--model", metavar="NAME", help="Language model: a name, a folder, a GGUF file."),
+    typer.Option(
+        "--model",
+        metavar="NAME",
+        help="Language model: a name, a folder, a GGUF file.",
+        rich_help_panel=WRITER,
+    ),
 ]
 BaseUrl = Annotated[
     str | None,
-    typer.Option("--base-url", metavar="URL", help="Address of an OpenAI-compatible server."),
+    typer.Option(
+        "--base-url",
+        metavar="URL",
+        help="Address of an OpenAI-compatible server.",
+        rich_help_panel=WRITER,
+    ),
 ]
 TaskName = Annotated[
     str | None,
     typer.Option(
         "--task",
-        metavar="free|short|long|true-false|choice",
-        help="Kind of answer a language model is asked for.",
+        metavar="KIND",
+        help="What a language model is asked for: free, short, long, true-false or choice.",
+        rich_help_panel=WRITER,
     ),
 ]
 AlwaysAnswer = Annotated[
     bool | None,
-    typer.Option("--always-answer/--may-abstain", help="Never abstain; doubts become notes."),
+    typer.Option(
+        "--always-answer/--may-abstain",
+        metavar="",
+        help="Never abstain; doubts become notes.",
+        rich_help_panel=WRITER,
+    ),
 ]
 MaxRisk = Annotated[
     float | None,
-    typer.Option("--max-risk", metavar="P", help="Abstain when the risk of error is above P."),
+    typer.Option(
+        "--max-risk",
+        metavar="P",
+        help="Abstain when the risk of error is above P.",
+        rich_help_panel=WRITER,
+    ),
 ]
 Fallback = Annotated[
     bool | None,
     typer.Option(
-        "--fallback/--no-fallback", help="Let the reader answer when the model's server fails."
+        "--fallback/--no-fallback",
+        metavar="",
+        help="Let the reader answer when the model's server fails.",
+        rich_help_panel=WRITER,
     ),
 ]
 
