@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from assay import registry
 from assay.adapters.generators.fallback import WithFallback
+from assay.adapters.scorers.paper_thresholds import paper_thresholds
 from assay.budget import Limits
-from assay.build_chat import build_abstention, build_chat_generator
+from assay.build_chat import build_abstention, build_chat_generator, build_chat_model
 from assay.build_external import build_prompted_rewriter, build_sources
 from assay.config import Settings
 from assay.engine import Engine
@@ -155,21 +156,36 @@ def assayer_folder(settings: Settings) -> Path:
 
 def build_scorer(settings: Settings) -> RelevanceScorer:
     """Who judges the passages."""
-    scorer = registry.find("scorers", settings.scorer.name)
-    if settings.scorer.name == "assayer":
-        return _fit(RelevanceScorer, scorer(build_assayer(settings)))
-    return _fit(RelevanceScorer, scorer(**settings.scorer.options))
+    chosen = settings.scorer
+    scorer = registry.find("scorers", chosen.name)
+    match chosen.name:
+        case "assayer":
+            return _fit(RelevanceScorer, scorer(build_assayer(settings)))
+        case "chat":
+            return _fit(RelevanceScorer, scorer(build_chat_model(settings), **chosen.options))
+        case "t5" if chosen.model is None:
+            raise SettingsError(
+                "no folder was named for the T5 scorer", hint="set [scorer] model to its folder"
+            )
+        case "t5":
+            return _fit(RelevanceScorer, scorer(chosen.model, **chosen.options))
+        case _:
+            return _fit(RelevanceScorer, scorer(**chosen.options))
 
 
 def build_thresholds(settings: Settings, ours: bool = True) -> Thresholds:
     """The borders of the verdict: from the settings, or from the card if the scorer is ours."""
     chosen = settings.scorer
     upper, lower = chosen.upper, chosen.lower
+    if chosen.preset is not None:
+        paper = paper_thresholds(chosen.preset)
+        upper = paper.upper if upper is None else upper
+        lower = paper.lower if lower is None else lower
     if upper is None or lower is None:
         if chosen.name != "assayer" or not ours:
             raise SettingsError(
                 "this scorer has no thresholds of its own",
-                hint="set [scorer] upper and lower, or pass thresholds=Thresholds(upper, lower)",
+                hint="set [scorer] upper and lower (or, for t5, preset), or pass thresholds=...",
             )
         card = load_card(assayer_folder(settings)).thresholds
         upper = card["upper"] if upper is None else upper

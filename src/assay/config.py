@@ -53,7 +53,9 @@ class RetrievalSettings(Section):
 class ScorerSettings(Section):
     """Who judges the passages, and where the borders of the verdict lie."""
 
-    name: str = Field(default="assayer", description="assayer, or a plugin's name")
+    name: str = Field(
+        default="assayer", description="assayer, t5 (the paper's), chat, or a plugin's name"
+    )
     model: Path | None = Field(default=None, description="folder of the weights; ours if not set")
     threads: int | None = Field(
         default=None, ge=1, le=256, description="CPU threads; all if not set"
@@ -70,7 +72,11 @@ class ScorerSettings(Section):
         le=1,
         description="all below it: INCORRECT; from the card if not set",
     )
-    options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
+    preset: str | None = Field(
+        default=None,
+        description="borders of the paper for its T5: popqa, pubhealth, arc, biography",
+    )
+    options: dict[str, Any] = Field(default={}, description="further arguments of the scorer")
 
 
 class RefineSettings(Section):

@@ -30,7 +30,11 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "dense": "assay.adapters.retrievers.dense:DenseRetriever",
     },
     "embedders": {"onnx": "assay.adapters.embedders.onnx_embedder:OnnxEmbedder"},
-    "scorers": {"assayer": "assay.adapters.scorers.onnx_scorer:OnnxScorer"},
+    "scorers": {
+        "assayer": "assay.adapters.scorers.onnx_scorer:OnnxScorer",
+        "t5": "assay.adapters.scorers.t5_scorer:T5Scorer",
+        "chat": "assay.adapters.scorers.chat_scorer:ChatScorer",
+    },
     "refiners": {
         "strips": "assay.steps.refine:StripRefiner",
         "rescore": "assay.steps.refine:StripRefiner",

@@ -9,7 +9,7 @@ from assay.adapters.chat.openai_chat import OpenAIChat
 from assay.adapters.scorers.chat_scorer import ChatScorer
 from assay.adapters.scorers.relevance_prompts import MOST_CHARACTERS, Prompting
 from assay.budget import Limits, limited
-from assay.errors import BudgetSpentError, ServiceError
+from assay.errors import BudgetSpentError, ServiceError, SettingsError
 from assay.steps.judge import score_passages
 from assay.testing import FakeChatModel, make_passage
 from assay.tracing import recording
@@ -127,3 +127,11 @@ def test_a_passage_that_is_too_long_is_noted():
     with recording() as record:
         assert ChatScorer(FakeChatModel(["yes"])).score("q", [long]) == [1.0]
     assert record.steps[-1].facts["note"] == "only the first 8000 characters were read"
+
+
+def test_the_prompting_can_be_given_by_name():
+    scorer = ChatScorer(FakeChatModel(["no"]), prompting="few-shot")
+    assert scorer.prompting is Prompting.FEW_SHOT
+    with pytest.raises(SettingsError, match="'guess'") as raised:
+        ChatScorer(FakeChatModel(), prompting="guess")
+    assert "chain-of-thought" in raised.value.hint

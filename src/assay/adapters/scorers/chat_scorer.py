@@ -11,7 +11,7 @@ from assay.adapters.scorers.yes_or_no import decisive_word, probability_of_yes
 from assay.adapters.web.deadline import Deadline
 from assay.adapters.web.parallel import in_parallel
 from assay.budget import current_budget
-from assay.errors import BudgetSpentError
+from assay.errors import BudgetSpentError, SettingsError
 from assay.ports import ChatModel
 from assay.tracing import step
 from assay.types import Facts, Passage
@@ -50,6 +50,16 @@ class ChatScorer:
     model: ChatModel
     prompting: Prompting = Prompting.FEW_SHOT
     workers: int = 4
+
+    def __post_init__(self) -> None:
+        """Take the prompting by its name too, as settings give it."""
+        try:
+            object.__setattr__(self, "prompting", Prompting(self.prompting))
+        except ValueError:
+            raise SettingsError(
+                f"'{self.prompting}' is not a way of prompting",
+                hint=f"choose one of: {', '.join(Prompting)}",
+            ) from None
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """One score from -1 to 1 for each passage, in the same order."""
