@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_batch import write_questions
+
+
+@pytest.mark.usefixtures("fakes")
+def test_a_terminal_sees_the_rate_and_a_pipe_sees_nothing(command):
+    questions = write_questions(Path("q.jsonl"), 200)
+    arguments = [*command, "batch", str(questions), "--out", "a.jsonl"]
+    shown = in_a_terminal(arguments)
+    assert "questions/s" in shown
+    assert "/200" in shown
+    Path("a.jsonl").unlink()
+    piped = subprocess.run(arguments, capture_output=True, text=True, check=True)
+    assert "questions/s" not in piped.stderr
+    assert piped.stdout == ""
+
+
+def in_a_terminal(arguments: list[str]) -> str:
+    """What a person would see on stderr."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "COLUMNS": "120", "TERM": "xterm"}
+    process = subprocess.Popen(arguments, stderr=theirs, stdout=theirs, env=environment)
+    os.close(theirs)
+    shown = b""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:  # Linux says so when the last writer has gone
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(ours)
+    assert process.wait(timeout=10) == 0
+    return shown.decode("utf-8", "replace")
