@@ -57,13 +57,13 @@ def _check_whole(index):
     """Every passage of the state on disk is findable and an exact slice of its document."""
     info = index.info()
     assert info.problems == ()
-    rows = index.full_text("farm", 1000)
+    rows = index.now().full_text("farm", 1000)
     assert len(rows) == info.passages
-    found = index.passages(rows)
+    found = index.now().passages(rows)
     assert len({passage.id for passage in found}) == info.passages
     for passage in found:
         assert index.document_text(passage.document)[passage.start : passage.end] == passage.text
-    assert len(index.nearest(FakeEmbedder().embed(["goats"])[0], 1000)) == info.passages
+    assert len(index.now().nearest(FakeEmbedder().embed(["goats"])[0], 1000)) == info.passages
     return info
 
 
@@ -103,15 +103,17 @@ def test_ctrl_c_leaves_the_last_state(docs, tmp_path, start):
 
 
 def test_a_second_writer_is_refused_and_readers_are_not(docs, tmp_path, start):
-    first = start(docs, tmp_path / "ix", pause=0.05)
-    for _ in range(3):
+    first = start(docs, tmp_path / "ix", pause=0.02)
+    for _ in range(4):
         first.stdout.readline()
+    first.send_signal(signal.SIGSTOP)  # in the middle of its work, with the lock in its hand
     second = start(docs, tmp_path / "ix")
     output, _ = second.communicate(timeout=60)
     assert second.returncode == 6
     assert "IndexBusyError another process is writing" in output
     index = open_index(tmp_path / "ix")
     _check_whole(index)
+    first.send_signal(signal.SIGCONT)
     output, _ = first.communicate(timeout=120)
     assert first.returncode == 0, output
     assert _check_whole(open_index(tmp_path / "ix")).passages == _FILES + 60
@@ -144,7 +146,7 @@ def test_a_full_disk_is_named_and_the_index_stays_usable(docs, small_disk, start
     after = open_index(index)
     assert after.info().problems == ()
     assert after.info().passages >= before
-    assert len(after.full_text("goats", 100)) == _FILES
+    assert len(after.now().full_text("goats", 100)) == _FILES
 
 
 def test_a_read_only_disk_can_be_read_and_refuses_writing(docs, small_disk, start):
@@ -166,9 +168,8 @@ def _files(index):
 def test_damage_anywhere_is_an_error_of_ours_and_never_a_wrong_passage(docs, tmp_path):
     whole = tmp_path / "whole"
     index_paths([docs], whole, FakeEmbedder())
-    expected = {
-        p.text for p in open_index(whole).passages(open_index(whole).full_text("farm", 999))
-    }
+    before = open_index(whole).now()
+    expected = {p.text for p in before.passages(before.full_text("farm", 999))}
     damaged, noise = 0, random.Random(3)
     for number, victim in enumerate(_files(whole)):
         copy = tmp_path / "copy"
@@ -180,8 +181,8 @@ def test_damage_anywhere_is_an_error_of_ours_and_never_a_wrong_passage(docs, tmp
             target.write_bytes(noise.randbytes(target.stat().st_size))
         try:
             index = open_index(copy)
-            found = index.passages(index.full_text("farm", 999))
-            index.nearest(FakeEmbedder().embed(["goats"])[0], 5)
+            found = index.now().passages(index.now().full_text("farm", 999))
+            index.now().nearest(FakeEmbedder().embed(["goats"])[0], 5)
             assert {passage.text for passage in found} <= expected
         except AssayError as error:
             assert isinstance(error, IndexDamagedError), error

@@ -35,8 +35,9 @@ def docs(tmp_path):
 
 
 def _texts(index):
-    rows = index.full_text("farm lives useful", 100)
-    return sorted(passage.text for passage in index.passages(rows))
+    state = index.now()
+    rows = state.full_text("farm lives useful", 100)
+    return sorted(passage.text for passage in state.passages(rows))
 
 
 def test_a_folder_is_indexed_and_every_passage_is_an_exact_slice(docs, tmp_path):
@@ -46,7 +47,7 @@ def test_a_folder_is_indexed_and_every_passage_is_an_exact_slice(docs, tmp_path)
     assert report.passages == 3
     assert (seen[-1].files_done, seen[-1].files_total, seen[-1].passages) == (3, 3, 3)
     index = open_index(tmp_path / "ix")
-    for passage in index.passages(index.full_text("farm", 10)):
+    for passage in index.now().passages(index.now().full_text("farm", 10)):
         assert index.document_text(passage.document)[passage.start : passage.end] == passage.text
         assert passage.source == passage.document == str(docs / f"{passage.title}.txt")
     assert index.document_text("nobody's ' id") is None
@@ -140,7 +141,7 @@ def test_another_embedder_is_refused(docs, tmp_path):
     with pytest.raises(InputError, match="counting 1"):
         index_paths([docs], tmp_path / "ix", Counting("other 2"))
     with pytest.raises(InputError, match="64 numbers"):
-        open_index(tmp_path / "ix").nearest(np.zeros(3, np.float32), 5)
+        open_index(tmp_path / "ix").now().nearest(np.zeros(3, np.float32), 5)
 
 
 def test_the_directory_does_not_grow_with_every_run(docs, tmp_path, monkeypatch):
@@ -164,7 +165,7 @@ def test_a_reader_keeps_its_state_and_then_moves_on(docs, tmp_path, monkeypatch)
     assert _texts(index) == before
     monkeypatch.setattr("assay.indexing.open_index.REFRESH_SECONDS", 0)
     assert len(_texts(index)) == 2
-    assert len(index.nearest(FakeEmbedder().embed(["cow"])[0], 10)) == 2
+    assert len(index.now().nearest(FakeEmbedder().embed(["cow"])[0], 10)) == 2
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"schema": 1}', '{"schema": 99}', "null"])

@@ -78,6 +78,7 @@ def _import_lancedb() -> ModuleType:
 
 
 lancedb: Any = _import_lancedb()
+IvfSq: Any = importlib.import_module("lancedb.index").IvfSq
 FTS: Any = importlib.import_module("lancedb.index").FTS
 FullTextOperator: Any = importlib.import_module("lancedb.query").FullTextOperator
 MultiMatchQuery: Any = importlib.import_module("lancedb.query").MultiMatchQuery

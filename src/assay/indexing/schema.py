@@ -5,7 +5,10 @@ from __future__ import annotations
 import pyarrow as pa
 
 DOCUMENTS, PASSAGES, FILES = "documents", "passages", "files"
+FOLDER = "tables"
 TABLES = (DOCUMENTS, PASSAGES, FILES)
+# Up to here dense search is exact, over a matrix in memory (1.5 kB for each passage).
+EXACT_UP_TO = 200_000
 FULL_TEXT_COLUMNS = ("text", "title")
 PASSAGE_COLUMNS = ("id", "text", "title", "source", "document", "start")
 

@@ -17,22 +17,23 @@ from numpy.typing import NDArray
 from assay.errors import IndexDamagedError, IndexMissingError, InputError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.document import Document
-from assay.indexing.lance import FTS, lancedb
+from assay.indexing.lance import FTS, IvfSq, lancedb
 from assay.indexing.manifest import Manifest, read_manifest, write_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
+    EXACT_UP_TO,
     FILES,
+    FOLDER,
     FULL_TEXT_COLUMNS,
     PASSAGES,
     TABLES,
     schemas,
 )
 
-FOLDER = "tables"
-GRACE = timedelta(hours=1)  # how long a reader may go on with a state that has been replaced
+GRACE = timedelta(minutes=5)  # a reader lets go of a replaced state within seconds
 _NEVER = timedelta(days=36_500)
 _IN_LIST = 500  # values in one SQL condition
-_MANY_UNINDEXED = 20_000  # passages outside the full-text index that make a query noticeably slow
+_MANY_UNINDEXED = 50_000  # passages outside the full-text index that make a query slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class IndexWriter:
             ]
             self._add(FILES, pa.Table.from_pylist(rows, tables[FILES]))
             self._unindexed += passages.num_rows
-            if self._unindexed > max(_MANY_UNINDEXED, self.manifest.passages // 2):
+            if self._unindexed > max(_MANY_UNINDEXED, self.manifest.passages):
                 self._optimize(_NEVER)
             self._publish(self.manifest)
 
@@ -138,6 +139,7 @@ class IndexWriter:
         """Bring the full-text index up to date and let go of what no state needs any more."""
         with disk_faults(self.folder):
             self._optimize(_NEVER)
+            self._index_vectors()
             self._publish(self.manifest)
             # Only now, with the manifest naming the newest versions, may old ones be deleted.
             self._optimize(GRACE)
@@ -176,6 +178,13 @@ class IndexWriter:
             # The lock keeps other writers out, so leftovers of killed runs are nobody's.
             table.optimize(cleanup_older_than=cleanup_older_than, delete_unverified=True)
         self._unindexed = 0
+
+    def _index_vectors(self) -> None:
+        """Build the vector index once exact search in memory is over its limit."""
+        passages = self._tables[PASSAGES]
+        indexed = {index.name for index in passages.list_indices()}
+        if passages.count_rows() > EXACT_UP_TO and "vector_idx" not in indexed:
+            passages.create_index("vector", config=IvfSq(distance_type="dot"))
 
     def _publish(self, manifest: Manifest) -> None:
         versions = {name: table.version for name, table in self._tables.items()}

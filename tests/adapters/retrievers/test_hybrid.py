@@ -1,4 +1,3 @@
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -6,7 +5,6 @@ from hypothesis import strategies as st
 from assay.adapters.retrievers.dense import DenseRetriever
 from assay.adapters.retrievers.full_text import FullTextRetriever
 from assay.adapters.retrievers.hybrid import HybridRetriever, fuse_ranks
-from assay.indexing import open_index as open_index_module
 from assay.indexing.index_paths import index_paths
 from assay.indexing.open_index import open_index
 from assay.ports import Retriever
@@ -87,12 +85,23 @@ def test_a_megabyte_of_question_is_taken(index):
         assert retriever.retrieve("hay " * 250_000)[0].title == "Goat"
 
 
-def test_exact_search_and_the_store_agree(index, monkeypatch):
-    vectors = FakeEmbedder().embed(["hay and milk", "meadow grazes", "honey flowers"])
-    exact = [index.nearest(vector, 4) for vector in vectors]
-    monkeypatch.setattr(open_index_module, "EXACT_UP_TO", 0)
-    assert [index.nearest(vector, 4) for vector in vectors] == exact
-    assert index.nearest(np.asarray(vectors[0]), 0) == []
+def test_exact_search_and_the_store_agree(index):
+    state = index.now()
+    for vector in FakeEmbedder().embed(["hay and milk", "meadow grazes", "honey flowers"]):
+        assert state.nearest(vector, 4) == state.nearest_by_index(vector, 4)
+        assert state.nearest(vector, 0) == []
+
+
+def test_past_the_limit_a_vector_index_takes_over(tmp_path, monkeypatch):
+    monkeypatch.setattr("assay.indexing.writer.EXACT_UP_TO", 100)
+    monkeypatch.setattr("assay.indexing.index_state.EXACT_UP_TO", 100)
+    rows = "".join(f'{{"text": "goat number {n} of flock {n % 9}"}}\n' for n in range(600))
+    (tmp_path / "rows.jsonl").write_text(rows)
+    index_paths([tmp_path], tmp_path / "ix", FakeEmbedder())
+    index = open_index(tmp_path / "ix")
+    assert "vector_idx" in {each.name for each in index.now().tables["passages"].list_indices()}
+    found = DenseRetriever(index, FakeEmbedder()).retrieve("goat number 77 of flock 5")
+    assert "goat number 77 of flock 5" in {passage.text for passage in found}
 
 
 def test_fusion_follows_the_published_formula():

@@ -22,4 +22,5 @@ class DenseRetriever:
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
         vector = self.embedder.embed([question])[0]
-        return self.index.passages(self.index.nearest(vector, self.top_k))
+        state = self.index.now()
+        return state.passages(state.nearest(vector, self.top_k))

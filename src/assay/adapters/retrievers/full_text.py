@@ -19,4 +19,5 @@ class FullTextRetriever:
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "full-text"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
-        return self.index.passages(self.index.full_text(question, self.top_k))
+        state = self.index.now()
+        return state.passages(state.full_text(question, self.top_k))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from assay.indexing.open_index import LanceIndex
@@ -26,9 +27,12 @@ class HybridRetriever:
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
         depth = max(_DEPTH, self.top_k)
-        words = self.index.full_text(question, depth)
-        meaning = self.index.nearest(self.embedder.embed([question])[0], depth)
-        return self.index.passages(fuse_ranks([meaning, words])[: self.top_k])
+        state = self.index.now()
+        # LanceDB searches on threads of its own: the embedder need not wait for it.
+        with ThreadPoolExecutor(1) as pool:
+            words = pool.submit(state.full_text, question, depth)
+            meaning = state.nearest(self.embedder.embed([question])[0], depth)
+        return state.passages(fuse_ranks([meaning, words.result()])[: self.top_k])
 
 
 def fuse_ranks(lists: Sequence[Sequence[int]]) -> list[int]:
