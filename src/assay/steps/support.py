@@ -215,7 +215,12 @@ def _numbers_near(
 
 def _quotes_hold(sentence: str, evidence: Evidence) -> bool:
     """True when whatever stands in quotation marks stands in some strip too, word for word."""
-    said = [" ".join(quote.split()).strip(".,;:!? ") for quote in _QUOTED.findall(sentence)]
+    said = [_bare(quote) for quote in _QUOTED.findall(sentence)]
     long = [quote for quote in said if len(quote.split()) >= SHORTEST_QUOTE_WORDS]
-    texts = [" ".join(strip.text.split()) for strip in evidence.strips]
-    return all(any(quote in text for text in texts) for quote in long)
+    texts = [f" {_bare(strip.text)} " for strip in evidence.strips] if long else []
+    return all(any(f" {quote} " in text for text in texts) for quote in long)
+
+
+def _bare(text: str) -> str:
+    """The words alone: how a quotation is set, capitals and points, is not what it says."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
