@@ -106,6 +106,29 @@ def test_unreadable_files_are_listed_and_the_rest_is_indexed(docs, tmp_path):
     assert "one farm" in _texts(open_index(tmp_path / "ix"))
 
 
+def test_a_folder_of_the_user_beside_the_tables_is_left_alone(docs, tmp_path):
+    (tmp_path / "ix" / "tables" / "mine").mkdir(parents=True)
+    (tmp_path / "ix" / "tables" / "mine" / "thesis.txt").write_text("years of work")
+    (tmp_path / "ix" / "tables" / "passages.lance").mkdir()
+    index_paths([docs], tmp_path / "ix", Counting())
+    assert (tmp_path / "ix" / "tables" / "mine" / "thesis.txt").read_text() == "years of work"
+    assert open_index(tmp_path / "ix").info().passages == 3
+
+
+def test_pipes_and_odd_names_hold_nothing_up(docs, tmp_path):
+    os.mkfifo(docs / "pipe.txt")
+    (docs / os.fsdecode(b"caf\xe9.txt")).write_text("The name is in Latin-1.")
+    (docs / "it's \U0001f410.txt").write_text("The name is odd on the farm.")
+    report = index_paths([docs, docs / "pipe.txt"], tmp_path / "ix", Counting())
+    assert report.added == 4
+    assert [reason for _, reason in report.unreadable] == [
+        "has a name not in UTF-8",
+        "is not a regular file",
+    ]
+    (docs / "it's \U0001f410.txt").unlink()
+    assert index_paths([docs], tmp_path / "ix", Counting()).removed == 1
+
+
 def test_a_file_that_has_become_unreadable_is_forgotten(docs, tmp_path):
     index_paths([docs], tmp_path / "ix", Counting())
     (docs / "goat.txt").write_bytes(b"\0" * 50)

@@ -36,4 +36,6 @@ def _walk(root: Path, skipped: Path) -> Iterator[Path]:
         folders[:] = sorted(
             name for name in folders if not name.startswith(".") and here / name != skipped
         )
-        yield from (here / name for name in files if not name.startswith("."))
+        # Regular files only: a pipe named .txt would be waited for without end.
+        visible = (here / name for name in files if not name.startswith("."))
+        yield from (path for path in visible if path.is_file())

@@ -105,7 +105,13 @@ class _Worker:
 
 def _read(file: ToRead, limits: ReadLimits) -> Iterator[Item]:
     path = str(file.path)
+    if path.encode("utf-8", "replace").decode() != path:
+        yield Failed(path.encode("utf-8", "backslashreplace").decode(), "has a name not in UTF-8")
+        return
     try:
+        if not file.path.is_file():
+            yield Failed(path, "is not a regular file")
+            return
         stat = file.path.stat()
         row = FileRow(path, file_sha256(file.path), stat.st_size, stat.st_mtime_ns)
     except OSError as error:

@@ -146,7 +146,8 @@ class IndexWriter:
             self._publish(self.manifest)
 
     def _create(self, dimension: int) -> dict[str, Any]:
-        shutil.rmtree(self.folder / FOLDER, ignore_errors=True)  # of a run that never committed
+        for name in TABLES:  # what a run left that never committed; nothing else is ours to delete
+            shutil.rmtree(self.folder / FOLDER / f"{name}.lance", ignore_errors=True)
         database = lancedb.connect(self.folder / FOLDER)
         tables = {
             name: database.create_table(name, schema=schema)
