@@ -63,6 +63,12 @@ def test_a_wrong_variable_is_named_as_a_variable(monkeypatch):
     assert "ASSAY_BUDGET__SECONDS" in caught.value.hint
 
 
+def test_a_misspelt_variable_is_not_ignored(monkeypatch):
+    monkeypatch.setenv("ASSAY_TOPK", "5")
+    with pytest.raises(SettingsError, match="ASSAY_TOPK"):
+        load_settings()
+
+
 def test_a_variable_that_is_not_json_where_a_section_is_expected(monkeypatch):
     monkeypatch.setenv("ASSAY_RETRIEVAL", "{broken")
     with pytest.raises(SettingsError, match="retrieval"):

@@ -210,6 +210,7 @@ def load_settings(
     if file is not None and not file.is_file():
         raise SettingsError(f"there is no settings file {file}", hint="check --config")
     chosen = file or DEFAULT_FILE
+    _refuse_unknown_variables()
 
     class FromFile(Settings):
         @classmethod
@@ -227,13 +228,27 @@ def load_settings(
     try:
         return FromFile(**_given(flags or {}))
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{chosen} is not valid TOML: {error}", hint="see docs/") from error
+        raise SettingsError(
+            f"{chosen} is not valid TOML: {error}", hint="docs/reference/settings.md shows the form"
+        ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{chosen} cannot be read: {error}") from error
     except SourceError as error:
         raise SettingsError(_one_line(error), hint=f"see the {ENV_PREFIX}* variables") from error
     except ValidationError as error:
         raise _explained(error, chosen) from error
+
+
+def _refuse_unknown_variables() -> None:
+    """A misspelt variable would otherwise be ignored without a word."""
+    for name in os.environ:
+        if name.upper().startswith(ENV_PREFIX):
+            key = name[len(ENV_PREFIX) :].lower().partition("__")[0]
+            if key not in Settings.model_fields:
+                raise SettingsError(
+                    f"the variable {name} is not a setting",
+                    hint="unset it; docs/reference/settings.md lists all",
+                )
 
 
 def _given(flags: Mapping[str, Any]) -> dict[str, Any]:

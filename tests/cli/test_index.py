@@ -39,6 +39,13 @@ def test_unreadable_files_are_listed_and_the_rest_is_indexed(assay, texts):
     assert "broken.pdf" in made.err
 
 
+def test_nothing_readable_at_all_is_an_error(assay, fakes):
+    (fakes / "broken.txt").write_bytes(b"\0\1\2" * 100)
+    result = assay("index", "broken.txt", "--index", "i")
+    assert result.code == 2
+    assert "broken.txt" in result.err and "none of the 1 files" in result.err
+
+
 def test_a_second_run_reads_only_what_changed(assay, texts):
     assay("index", texts, "--index", "i")
     (texts / "loops.txt").write_text(LOOPS + " And so on.")

@@ -14,6 +14,8 @@ from assay.errors import ModelError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+OUR_MODELS = ("assayer", "embedder")
+
 
 @dataclass(frozen=True, slots=True)
 class Package:
@@ -136,9 +138,8 @@ def _models(folder: Path) -> list[Model]:
             models.append(Model(card.name, card.version, card.fingerprint, tuple(verify(home))))
         except ModelError as error:
             models.append(Model(home.name, "?", "?", (str(error),)))
-    if not models:
-        models.append(Model("any", "?", "?", (f"there are no models in {folder}",)))
-    return models
+    absent = [name for name in OUR_MODELS if not (folder / name / CARD).is_file()]
+    return models + [Model(name, "?", "?", ("is not installed",)) for name in absent]
 
 
 def _plugins() -> list[str]:

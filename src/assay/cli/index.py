@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assay.cli.options import ConfigFile, IndexDir
+from assay.errors import InputError
 
 if TYPE_CHECKING:
     from assay.indexing.report import IndexReport, Progress
@@ -50,6 +51,11 @@ def command(
 
         report = index_paths(paths, folder, build_embedder(settings), on_progress=show)
     _print(report, folder)
+    if report.unreadable and not (report.added or report.changed or report.unchanged):
+        raise InputError(
+            f"none of the {len(report.unreadable):,} files could be read",
+            hint="the reasons are listed above",
+        )
     return 0
 
 

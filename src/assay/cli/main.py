@@ -61,7 +61,8 @@ def run(args: Sequence[str] | None = None) -> int:
         _report(str(error), error.hint)
         return error.exit_code
     except typer.TyperException as error:
-        _report(error.format_message(), "assay --help, or assay COMMAND --help")
+        if message := error.format_message():  # none when the help was shown instead
+            _report(message, "assay --help, or assay COMMAND --help")
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
