@@ -158,3 +158,12 @@ def test_every_transition_is_in_the_trace(site):
     steps = {step.name: step.facts for step in record.steps}
     assert "answered 500" in steps["find"]["error"]
     assert steps["web"]["notes"] == ["web search with serper failed: serper answered 500"]
+
+
+def test_a_query_is_one_short_line_or_not_sent_at_all(site):
+    serve(site, "lighthouse")
+    web(site).search("light\u200bhouse\n\x00 " + "very " * 200)
+    (sent,) = [asked.json["q"] for asked in site.asked if asked.path == "/serper"]
+    assert sent.startswith("lighthouse very ") and len(sent) <= 400
+    assert web(site).search(" \u200b\n").notes == ("there is nothing to search for",)
+    assert len([path for path in site.paths() if path == "/serper"]) == 1

@@ -125,3 +125,8 @@ def test_several_threads_can_share_it(tmp_path):
     for thread in threads:
         thread.join()
     assert all(cache.get(f"{n}-{t}") == f"value {n} {t}" for n in range(4) for t in range(5))
+
+
+def test_the_file_is_for_its_owner_alone(cache):
+    cache.put("a", "one")
+    assert cache.file.stat().st_mode & 0o077 == 0

@@ -12,11 +12,13 @@ from assay.adapters.web.cache import DiskCache
 from assay.budget import current_budget
 from assay.errors import AssayError, BudgetSpentError, RateLimitedError, StorageError
 from assay.ports import PageReader, SearchEngine
+from assay.steps.neutralise import visible
 from assay.steps.paragraphs import cut_paragraphs, most_promising
 from assay.steps.repeats import distinct
 from assay.tracing import step
 from assay.types import Facts, Findings, Hit, Page
 
+LONGEST_QUERY = 400  # what the strictest of the engines takes
 PREFERRED = ("wikipedia.org",)  # as the CRAG paper does
 
 
@@ -42,7 +44,10 @@ class WebSearch:
     def search(self, query: str) -> Findings:
         """Passages of the best pages; a page that cannot be read gives its engine's excerpt."""
         notes: list[str] = []
-        hits = preferred(self._hits(query, notes), self.prefer)[: self.most_pages]
+        words = " ".join(visible(query).split())[:LONGEST_QUERY]
+        if not words:
+            return Findings(notes=("there is nothing to search for",))
+        hits = preferred(self._hits(words, notes), self.prefer)[: self.most_pages]
         reading = self.reader.read([hit.url for hit in hits])
         read = {page.url: page for page in reading.pages}
         excerpts = [hit for hit in hits if hit.url not in read and hit.snippet]

@@ -121,6 +121,7 @@ class DiskCache:
     def _connection(self) -> sqlite3.Connection:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.touch(mode=0o600)  # what somebody has searched for is nobody else's business
         except OSError as error:
             raise StorageError(f"no page cache can be kept in {self.file.parent}") from error
         db = sqlite3.connect(self.file, timeout=2)

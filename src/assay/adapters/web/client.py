@@ -41,6 +41,7 @@ class WebClient:
     most_bytes: int = 2_000_000
     most_redirects: int = 4
     user_agent: str = USER_AGENT
+    tls: ssl.SSLContext | None = None  # whom to trust; the system's authorities when not given
 
     def get(
         self,
@@ -63,7 +64,7 @@ class WebClient:
         at = checked_url(url)
         until = (deadline or Deadline.within(self.seconds)).sooner(self.seconds)
         try:
-            with _client(self.policy, until, self.user_agent) as client:
+            with _client(self, until) as client:
                 for _ in range(self.most_redirects + 1):
                     answer = self._once(client, method, at, until, request)
                     if isinstance(answer, Response):
@@ -148,13 +149,15 @@ class _Stream(httpx2.SyncByteStream):
         self._reply.close()
 
 
-def _client(policy: AddressPolicy, deadline: Deadline, user_agent: str) -> httpx2.Client:
+def _client(settings: WebClient, deadline: Deadline) -> httpx2.Client:
     pool = httpcore2.ConnectionPool(
-        ssl_context=_tls(), network_backend=GuardedBackend(policy, deadline), max_connections=1
+        ssl_context=settings.tls or _system_tls(),
+        network_backend=GuardedBackend(settings.policy, deadline),
+        max_connections=1,
     )
     return httpx2.Client(
         transport=_Transport(pool),
-        headers={"user-agent": user_agent, "accept-encoding": "gzip, deflate"},
+        headers={"user-agent": settings.user_agent, "accept-encoding": "gzip, deflate"},
         follow_redirects=False,  # each hop is checked by us before it is taken
         trust_env=False,  # a proxy would connect to addresses we cannot check
         timeout=max(0.001, deadline.left),
@@ -162,7 +165,7 @@ def _client(policy: AddressPolicy, deadline: Deadline, user_agent: str) -> httpx
 
 
 @functools.cache
-def _tls() -> ssl.SSLContext:
+def _system_tls() -> ssl.SSLContext:
     return httpx2.create_ssl_context(trust_env=False)
 
 
