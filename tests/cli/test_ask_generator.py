@@ -142,3 +142,21 @@ def test_the_model_in_the_package_answers(ask):
     assert result.code in (0, 3)
     assert all(Path(c["source"]).name == "loops.txt" for c in result.json["citations"])
     assert "complete" in result.json["timings_ms"]
+
+
+def test_a_batch_takes_the_same_choices(assay, fakes, monkeypatch):
+    (fakes / "q.jsonl").write_text(
+        json.dumps(
+            {
+                "id": 1,
+                "question": QUESTION,
+                "passages": [{"title": "t", "text": "A continue statement starts the next cycle."}],
+            }
+        )
+    )
+    with serving(answer("A continue statement starts the next cycle.")) as server:
+        flags = ("--model", "tiny", "--base-url", server.url)
+        result = assay("batch", "q.jsonl", "--out", "a.jsonl", *flags)
+    assert result.code == 0
+    line = json.loads((fakes / "a.jsonl").read_text())
+    assert line["text"] == "A continue statement starts the next cycle [1]."

@@ -2,16 +2,33 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.generators.chat import ChatGenerator
+from assay.adapters.generators.fallback import WithFallback
+from assay.errors import ServiceError
 from assay.ports import Generator
+from assay.steps.abstain import Abstaining
 from assay.steps.citations import is_verbatim
 from assay.steps.refine import whole
 from assay.steps.strips import cut_strips
-from assay.testing import FakeGenerator, make_passage
+from assay.testing import FakeChatModel, FakeGenerator, make_passage
 from assay.types import Evidence
 from tests.contracts.hostile import TEXTS
 
+
+def model():
+    return FakeChatModel(["A list is a mutable sequence [1]. It has items [7]."] * 3)
+
+
 SUBJECTS = [
     pytest.param(lambda folder: FakeGenerator(), id="FakeGenerator"),
+    pytest.param(lambda folder: ChatGenerator(model()), id="ChatGenerator"),
+    pytest.param(lambda folder: Abstaining(ChatGenerator(model())), id="Abstaining"),
+    pytest.param(
+        lambda folder: WithFallback(
+            ChatGenerator(FakeChatModel(error=ServiceError("down"))), FakeGenerator()
+        ),
+        id="WithFallback",
+    ),
 ]
 
 QUESTION = "What is a list?"

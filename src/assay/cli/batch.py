@@ -17,7 +17,21 @@ from assay.cli.external_options import (
     ZimFile,
     external_flags,
 )
-from assay.cli.options import ConfigFile, IndexDir, Mode, StrategyName, TopK
+from assay.cli.options import (
+    AlwaysAnswer,
+    BaseUrl,
+    ConfigFile,
+    Fallback,
+    GeneratorName,
+    IndexDir,
+    MaxRisk,
+    Mode,
+    ModelName,
+    StrategyName,
+    TaskName,
+    TopK,
+    generator_flags,
+)
 from assay.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,14 +43,17 @@ BLOCK = 32
 """Questions retrieved and scored together: enough to fill the model, few to lose on a kill."""
 PROBLEMS_SHOWN = 20
 
+QuestionsFile = Annotated[
+    Path, typer.Argument(metavar="QUESTIONS.jsonl", help="One JSON object a line.")
+]
+OutFile = Annotated[
+    Path, typer.Option("--out", "-o", metavar="ANSWERS.jsonl", help="Where answers go.")
+]
+
 
 def command(
-    questions: Annotated[
-        Path, typer.Argument(metavar="QUESTIONS.jsonl", help="One JSON object a line.")
-    ],
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="ANSWERS.jsonl", help="Where answers go.")
-    ],
+    questions: QuestionsFile,
+    out: OutFile,
     index: IndexDir = None,
     strategy: StrategyName = None,
     mode: Mode = None,
@@ -47,6 +64,13 @@ def command(
     fallback_index: FallbackIndex = None,
     offline: Offline = False,
     prefer: Prefer = None,
+    generator: GeneratorName = None,
+    model: ModelName = None,
+    base_url: BaseUrl = None,
+    task: TaskName = None,
+    always_answer: AlwaysAnswer = None,
+    max_risk: MaxRisk = None,
+    fallback: Fallback = None,
     config: ConfigFile = None,
 ) -> int:
     """Answer every question of a file; run it again after an interruption and it carries on.
@@ -62,8 +86,6 @@ def command(
 
     assay batch log-of-my-pipeline.jsonl --out judged.jsonl
     """
-    from assay.cli.answers_file import AnswersFile
-    from assay.cli.questions_file import read_questions
     from assay.config import load_settings
 
     flags = {
@@ -71,8 +93,15 @@ def command(
         "index": {"dir": index},
         "retrieval": {"mode": mode, "top_k": top_k},
         "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
+        **generator_flags(generator, model, base_url, task, always_answer, max_risk, fallback),
     }
-    settings = load_settings(config, flags)
+    return _run(load_settings(config, flags), questions, out)
+
+
+def _run(settings: Settings, questions: Path, out: Path) -> int:
+    from assay.cli.answers_file import AnswersFile
+    from assay.cli.questions_file import read_questions
+
     read = read_questions(questions)
     with AnswersFile(out) as answers:
         todo = [each for each in read.questions if not answers.has(each.id)]
