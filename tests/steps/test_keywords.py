@@ -28,9 +28,14 @@ from assay.steps.keywords import keywords
         ("Who founded St. Mary's College?", "founded, St. Mary's College"),
         ('Who sings "Under the old oak"?', "sings, Under the old oak"),
         ("What's the capital of Peru?", "capital, Peru"),
+        ("Who composed I Love Rain?", "composed, I Love Rain"),
+        ("What may I eat in Rome?", "eat, Rome"),
+        ("Who directed In the Fog?", "directed, In the Fog"),
+        ("Who is the father of Omar bin Said?", "father, Omar bin Said"),
         # questions typed without capitals
         ("who played the doctor in the green house", "played, doctor, green house"),
         ("what is the capital of new zealand", "capital of new zealand"),
+        ("what caused the breakup of the old party", "caused, breakup, old party"),
         # every word with a capital says nothing about names
         ("What Is The Capital Of France?", "Capital Of France"),
     ],

@@ -13,7 +13,7 @@ from itertools import pairwise
 from assay.steps.neutralise import visible
 
 MOST_KEYWORDS = 3
-LONGEST_KEYWORD = 8
+LONGEST_KEYWORD = 12
 LONGEST_QUERY = 200
 # A name of one word may open a longer phrase ("Kiribati men's national team"); one of two is whole.
 WHOLE_NAME = 2
@@ -34,11 +34,12 @@ _STOP_WORDS = """
 """
 STOP = frozenset(_STOP_WORDS.split())
 # Words and marks that may stand inside a name: "Lord of the Rings", "Mission: Impossible".
-_LINKS = "of the and a an in on for to de la le du des di da von van der den al el & y : \u2013 -"
+_LINKS = """of the and a an in on for to by with at from but de la le du des di da do dos von van
+    der den al el bin ben ibn & y : \u2013 -"""
 LINKS = frozenset(_LINKS.split())
 
 _QUOTED = re.compile(r"[\"\u201c\u201d\u00ab]([^\"\u201c\u201d\u00ab\u00bb]{2,80})[\"\u201d\u00bb]")
-_TOKEN = re.compile(r"\w+(?:[.'\u2019&-]\w+)*\.?|[^\w\s]")
+_TOKEN = re.compile(r"\w+(?:[.'\u2019\u00b7&-]\w+)*\.?|[^\w\s]")
 # A word with its full stop; an initial ("F.") and a short title ("St.", "Jr.") end no sentence.
 _SENTENCE_END = re.compile(r"\w*[a-z0-9]{3}\.")
 _POSSESSIVE = re.compile(r"['\u2019]s?$")
@@ -60,11 +61,11 @@ class _Word:
         """Capitalised inside a sentence, or a word that no sentence would open with."""
         if not self.cased or not (self.text[0].isupper() or self.text[0].isdigit()):
             return False
-        return not (self.first and self.low in STOP) and self.text != "I"
+        return not (self.first and self.low in STOP)
 
     @property
     def is_link(self) -> bool:
-        return self.text.lower() in LINKS
+        return (self.text if self.cased else self.text.lower()) in LINKS
 
     @property
     def is_content(self) -> bool:
@@ -95,11 +96,13 @@ def _words(text: str) -> list[_Word]:
     cased = 0 < capitals <= MOSTLY * len(plain) or len(plain) <= WHOLE_NAME
     words: list[_Word] = []
     first = True
-    for token, at in tokens:
+    for number, (token, at) in enumerate(tokens):
         ends = token in (".", "?", "!") or bool(_SENTENCE_END.fullmatch(token))
-        words.append(
-            _Word(token.rstrip(".") if ends and token[0].isalnum() else token, at, first, cased)
-        )
+        beside = [near for near, _ in tokens[max(0, number - 1) : number + 2] if near != token]
+        # "I" is a name only beside one: "I Love Lucy", not "what may I eat".
+        told = cased and (token != "I" or any(near[0].isupper() for near in beside))
+        bare = token.rstrip(".") if ends and token[0].isalnum() else token
+        words.append(_Word(bare, at, first, told))
         first = ends
     return [word for word in words if word.text]
 
@@ -122,7 +125,7 @@ def _joins(words: list[_Word], at: int) -> bool:
     if not words[at].is_link or before is None or after is None:
         return False
     if not words[at].cased:
-        return words[at].low == "of" and before.is_content and after.is_content
+        return words[at].low == "of" and words[at - 1].is_content and words[at + 1].is_content
     return before.is_name and after.is_name
 
 
