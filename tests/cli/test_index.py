@@ -77,7 +77,7 @@ def test_an_index_made_with_another_embedder_is_refused(assay, texts):
 
 
 def test_ctrl_c_ends_in_one_line_and_exit_code_130(command, texts):
-    for number in range(2000):
+    for number in range(400):
         (texts / f"{number}.txt").write_text(f"{number}. {LOOPS} {FRUIT}" * 5)
     arguments = [*command, "index", str(texts), "--index", "i"]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
