@@ -13,6 +13,8 @@ from assay.steps.tidy import is_refusal, tidy
         ("  Oslo. \n", "Oslo."),
         ("Answer: Oslo.", "Oslo."),
         ("**Answer**: Oslo.", "Oslo."),
+        ("The answer to this question is: Oslo.", "Oslo."),
+        ("The answer is Oslo.", "The answer is Oslo."),
         ("<think>maybe Bergen?</think>Oslo.", "Oslo."),
         ("Oslo.<think>and then it was cut", "Oslo."),
         ("Oslo.<|im_end|>", "Oslo."),

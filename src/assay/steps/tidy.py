@@ -12,7 +12,9 @@ _THOUGHT = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | 
 _TOKEN = re.compile(r"<\|[^<>|\n]{1,40}\|>|</?s>|\[/?INST\]")
 _FENCE = re.compile(r"</?evidence>", re.IGNORECASE)
 _LABEL = re.compile(
-    r"\A\s*(?:\*\*)?(?:final answer|answer|response)(?:\*\*)?\s*:\s*", re.IGNORECASE
+    r"\A\s*(?:\*\*)?(?:(?:the\s+)?(?:final\s+)?answer(?:\s+to\s+(?:this|the)\s+question)?(?:\s+is)?"
+    r"|response)(?:\*\*)?\s*:\s*",
+    re.IGNORECASE,
 )
 _NOT = r"(?:\s*not|n['\u2019]t)"
 _DECLINED = re.compile(
