@@ -245,11 +245,22 @@ CHUNK = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.fixture(scope="module")
+def server():
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def model(server):
+    return chat(server.url, retries=0)
+
+
+@settings(max_examples=60, deadline=None)
 @given(chunks=st.lists(CHUNK | JSON, max_size=3))
-def test_any_json_is_an_answer_or_a_service_error(chunks):
-    with serving(stream(*[event(c) for c in chunks])) as server:
-        try:
-            assert isinstance(chat(server.url, retries=0).complete(HELLO).text, str)
-        except ServiceError as error:
-            assert error.hint
+def test_any_json_is_an_answer_or_a_service_error(server, model, chunks):
+    server.replies.append(stream(*[event(c) for c in chunks]))
+    try:
+        assert isinstance(model.complete(HELLO).text, str)
+    except ServiceError as error:
+        assert error.hint
