@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,3 +41,10 @@ def test_the_promising_ones_share_rare_words_and_keep_their_order():
     passages = [Passage(str(i), text) for i, text in enumerate(texts)]
     assert [p.id for p in most_promising(passages, "the zebras", 2)] == ["30", "32"]
     assert most_promising(passages[:3], "anything", 5) == tuple(passages[:3])
+
+
+@pytest.mark.parametrize("text", ["word " * 20_000, "x" * 50_000, "\u706f" * 50_000, " " * 50_000])
+def test_text_without_sentences_is_still_cut_into_readable_pieces(text):
+    passages = cut_paragraphs(Page(URL, "", text))
+    assert all(0 < len(p.text) <= 1_200 for p in passages)
+    assert "".join("".join(p.text.split()) for p in passages) == "".join(text.split())

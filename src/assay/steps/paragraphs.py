@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from assay.steps.sentences import sentence_spans
 from assay.types import Kind, Page, Passage
 
 # About the length of the passages that the scorer was trained on.
 WORDS_PER_PASSAGE = 120
-_LINE = re.compile(r"[^\n]*\S[^\n]*")
+# No sentence is longer; what is has no full stops, or no blanks at all.
+LONGEST_PIECE = 1_200
+_LINE = re.compile(r"\S[^\n]*")
 _WORD = re.compile(r"\w+")
 
 
@@ -25,7 +27,8 @@ def cut_paragraphs(page: Page, words: int = WORDS_PER_PASSAGE) -> tuple[Passage,
     ]
     joined: list[tuple[int, int, int]] = []
     for start, end, count in pieces:
-        if joined and joined[-1][2] + count <= words:
+        fits = joined and end - joined[-1][0] <= LONGEST_PIECE
+        if fits and joined[-1][2] + count <= words:
             joined[-1] = (joined[-1][0], end, joined[-1][2] + count)
         else:
             joined.append((start, end, count))
@@ -44,15 +47,28 @@ def cut_paragraphs(page: Page, words: int = WORDS_PER_PASSAGE) -> tuple[Passage,
 
 
 def _pieces(text: str, start: int, end: int, words: int) -> list[tuple[int, int, int]]:
+    """A line as one piece with its number of words, or as its sentences when it is long."""
+    end = start + len(text[start:end].rstrip())
     count = len(_WORD.findall(text, start, end))
-    if count <= words:
-        line = text[start:end]
-        first = start + len(line) - len(line.lstrip())
-        return [(first, start + len(line.rstrip()), count)]
+    if count <= words and end - start <= LONGEST_PIECE:
+        return [(start, end, count)]
     spans = sentence_spans(text[start:end]) or [(0, end - start)]
     return [
-        (start + a, start + b, len(_WORD.findall(text, start + a, start + b))) for a, b in spans
+        (a, b, len(_WORD.findall(text, a, b)))
+        for first, last in spans
+        for a, b in _chopped(text, start + first, start + last)
     ]
+
+
+def _chopped(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Parts of a sentence that no reader would call one, cut at blanks where there are any."""
+    while end - start > LONGEST_PIECE:
+        blank = text.rfind(" ", start + LONGEST_PIECE // 2, start + LONGEST_PIECE)
+        cut = blank if blank > 0 else start + LONGEST_PIECE
+        yield start, cut
+        start = cut + (blank > 0)
+    if start < end:
+        yield start, end
 
 
 def most_promising(passages: Sequence[Passage], query: str, keep: int) -> tuple[Passage, ...]:

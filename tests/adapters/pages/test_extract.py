@@ -133,3 +133,31 @@ def test_charsets_are_found_even_when_named_wrongly(charset, header, meta):
 
 def test_bytes_of_no_charset_still_give_text():
     assert isinstance(decoded(bytes(range(256)) * 10), str)
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "/*a" * 60_000,
+        "a" * 190_000,
+        "@x{" * 60_000,
+        "a{b}" * 40_000,
+        "}" * 100_000,
+        ".a{transform:" + "x" * 150_000 + "}",
+        ".ghost{display:none}/* never closed .b{}",
+    ],
+)
+def test_a_hostile_style_sheet_does_not_hold_anybody_up(style):
+    """Each of these would take minutes if a pattern went back over the text again and again."""
+    attribute = style.replace("'", "")
+    page = page_from_html(URL, html(f"<p style='{attribute}'>x</p>", f"<style>{style}</style>"))
+    assert "harbour board" in page.text
+
+
+def test_hiding_rules_count_only_outside_other_blocks():
+    style = (
+        "@media print{article{display:none}.seen{display:none}} @import 'x'; .ghost{display:none}"
+    )
+    shown = "<p class='seen'>The keeper was Anna Lund.</p><p class='ghost'>A hidden remark.</p>"
+    page = page_from_html(URL, html(shown, f"<style>{style}</style>"))
+    assert "Anna Lund" in page.text and "hidden remark" not in page.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lxml import etree, html
 
@@ -24,10 +25,11 @@ _HIDING = re.compile(
 )
 _COLOUR = re.compile(r";color:([^;]+);")
 _BACKGROUND = re.compile(r";background(?:-color)?:([^;]+);")
-_CSS_NOISE = re.compile(r"/[*].*?[*]/|!important|\s", re.DOTALL)
-_CSS_NOTE = re.compile(r"/[*].*?[*]/", re.DOTALL)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_AT_BLOCK = re.compile(r"@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+# Each pattern moves forward only: a page must not be able to make them slow. A comment that is
+# never closed hides the rest, as it does in a browser.
+_CSS_COMMENT = re.compile(r"/[*].*?(?:[*]/|\Z)", re.DOTALL)
+_CSS_BLANK = re.compile(r"!important|\s")
+_BRACE = re.compile(r"([{}])")
 _SIMPLE = re.compile(r"^([a-z][a-z0-9]*)?([.#])([\w-]+)$", re.IGNORECASE)
 
 
@@ -47,7 +49,8 @@ def visible_tree(page: str) -> html.HtmlElement | None:
 
 def hides(style: str) -> bool:
     """True when a block of CSS declarations puts its element out of sight."""
-    block = ";" + _CSS_NOISE.sub("", style.lower()) + ";"
+    plain = _CSS_COMMENT.sub("", style[:LONGEST_STYLE])
+    block = ";" + _CSS_BLANK.sub("", plain.lower()) + ";"
     if _HIDING.search(block):
         return True
     colour, background = _COLOUR.search(block), _BACKGROUND.search(block)
@@ -67,11 +70,25 @@ def _is_hidden(element: html.HtmlElement, hidden: frozenset[tuple[str, str, str]
 
 def _hidden_names(css: str) -> frozenset[tuple[str, str, str]]:
     """Simple selectors (.a, #a, p.a) whose rules hide; rules for other media do not count."""
-    plain = _AT_BLOCK.sub("", _CSS_NOTE.sub("", css))
     found: set[tuple[str, str, str]] = set()
-    for selectors, block in _RULE.findall(plain):
+    for selectors, block in _rules(_CSS_COMMENT.sub("", css)):
         if hides(block):
             for selector in selectors.split(","):
                 if match := _SIMPLE.match(selector.strip()):
                     found.add(((match[1] or "").lower(), match[2], match[3]))
     return frozenset(found)
+
+
+def _rules(css: str) -> Iterator[tuple[str, str]]:
+    """The selectors and declarations of every rule that stands in no other block."""
+    open_blocks: list[str] = []
+    text = ""
+    for piece in _BRACE.split(css):
+        if piece == "{":
+            open_blocks.append(text)
+        elif piece == "}" and open_blocks:
+            selectors = open_blocks.pop().rpartition(";")[2]
+            if not open_blocks and "@" not in selectors:
+                yield selectors, text
+        else:
+            text = piece
