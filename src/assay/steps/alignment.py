@@ -18,7 +18,8 @@ WRONG_DENIAL = 0.5
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019.][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_SUFFIXES = tuple("ations ation ings ing ies ied ion ely ed es ly s y".split())
+_LONG_SUFFIXES = ("ations", "ation", "ings", "ing", "ies", "ied", "ion", "ely")
+_SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
 _SHORTEST_STEM = 3
 _DENIALS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot", "n't"))
 _SMALL_WORDS = """
