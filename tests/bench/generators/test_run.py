@@ -6,10 +6,11 @@ import json
 import pytest
 
 from assay.adapters.generators.chat import ChatGenerator
-from assay.bench.generators.__main__ import finish, run
+from assay.bench.generators.__main__ import Measured, finish, run
 from assay.bench.generators.cases import read_cases
 from assay.bench.generators.remembered import RememberedChat
 from assay.errors import InputError
+from assay.steps.abstain import Abstaining
 from assay.testing import FakeChatModel, FakeRelevanceScorer
 from assay.types import Message, Role
 
@@ -61,7 +62,9 @@ def test_a_run_ends_with_a_table_and_a_figure(data, tmp_path, capsys):
     replies = [f"{case.evidence.strips[0].text}" for case in cases[:2]] + ["It is on the moon."]
     chat = RememberedChat(FakeChatModel(replies=replies), tmp_path / "said.jsonl")
     scorer = FakeRelevanceScorer(otherwise=1.0)
-    records = run("test", ChatGenerator(chat), cases, scorer, chat)
+    generator = ChatGenerator(chat)
+    measured = Measured(generator, Abstaining(generator))
+    records = run("test", measured, cases, scorer, chat)
     assert [r.right for r in records] == [True, True, False]
     assert [r.refused for r in records] == [False, False, True]
     assert [(r.citations, r.supporting, r.matching) for r in records[:2]] == [(1, 1, 1)] * 2

@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from assay.bench.generators.cases import DATASETS, Case, read_cases
@@ -18,6 +19,7 @@ from assay.build_chat import build_chat_model
 from assay.config import Settings
 from assay.ports import Generator, RelevanceScorer
 from assay.registry import find
+from assay.steps.abstain import Abstaining
 from assay.steps.prompts import Task
 from assay.steps.support import SupportCheck
 
@@ -25,12 +27,24 @@ from assay.steps.support import SupportCheck
 LIMITS = Limits(seconds=600, tokens=100_000)
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A generator that answers whatever it thinks, and the same one as it is used."""
+
+    bold: Generator
+    careful: Generator
+
+
 def generators(
     settings: Settings, scorer: RelevanceScorer | None, chat: RememberedChat
-) -> dict[str, Callable[[], Generator]]:
+) -> dict[str, Callable[[], Measured]]:
     """What can be measured, made only when it is."""
 
-    def model(cite: bool) -> Generator:
+    def reader() -> Measured:
+        make, assayer = find("generators", "extractive"), build_assayer(settings)
+        return Measured(make(assayer, always_answer=True), Abstaining(make(assayer)))
+
+    def model(cite: bool) -> Measured:
         made: Generator = find("generators", "local")(
             chat,
             task=Task.SHORT,
@@ -39,12 +53,10 @@ def generators(
             support=SupportCheck(scorer),
             max_tokens=64,
         )
-        return made
+        return Measured(made, Abstaining(made))
 
     return {
-        "extractive": lambda: find("generators", "extractive")(
-            build_assayer(settings), always_answer=True
-        ),
+        "extractive": reader,
         "smollm2, cited": lambda: model(cite=True),
         "smollm2, plain": lambda: model(cite=False),
     }
@@ -52,7 +64,7 @@ def generators(
 
 def run(
     name: str,
-    generator: Generator,
+    measured: Measured,
     cases: list[Case],
     scorer: RelevanceScorer | None,
     chat: RememberedChat,
@@ -62,9 +74,11 @@ def run(
     for case in cases:
         began, chat.saved_ms = time.perf_counter(), 0.0
         with limited(LIMITS):
-            draft = generator.generate(case.question, case.evidence)
+            draft = measured.bold.generate(case.question, case.evidence)
         ms = (time.perf_counter() - began) * 1000 + chat.saved_ms
-        records.append(record_of(case, draft, ms, scorer))
+        with limited(LIMITS):  # what a model said is remembered: this costs only the check
+            refused = measured.careful.generate(case.question, case.evidence).text is None
+        records.append(record_of(case, draft, refused, ms, scorer))
         sys.stderr.write(f"\r{name}: {len(records)} of {len(cases)}")
     sys.stderr.write("\n")
     return records

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from assay.bench.generators.cases import Case
 from assay.bench.generators.metrics import is_right
 from assay.ports import RelevanceScorer
-from assay.steps.abstain import AbstentionRule, confidence
+from assay.steps.abstain import confidence
 from assay.types import Draft, Passage
 
 
@@ -32,15 +32,17 @@ class Record:
     ms: float
 
 
-def record_of(case: Case, draft: Draft, ms: float, scorer: RelevanceScorer | None) -> Record:
-    """The draft judged: as it is, and as the rule of abstention would treat it."""
+def record_of(
+    case: Case, draft: Draft, refused: bool, ms: float, scorer: RelevanceScorer | None
+) -> Record:
+    """The draft judged; `refused` says what the rule of abstention makes of it."""
     quotes = [Passage(c.evidence, c.quote) for c in draft.citations]
     scores = scorer.score(case.question, quotes) if scorer and quotes else []
     return Record(
         id=case.id,
         answered=draft.text is not None,
         right=is_right(draft.text, case.answers),
-        refused=AbstentionRule().apply(draft, case.evidence).text is None,
+        refused=refused,
         confidence=confidence(draft) if draft.text else 0.0,
         citations=len(quotes),
         supporting=sum(score > 0 for score in scores),
