@@ -6,17 +6,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from assay.adapters.onnx_session import open_session
 from assay.errors import ModelError
 from assay.model_files import load_card
 
 DEFAULT_FOLDER = Path(__file__).parents[2] / "models" / "embedder"
 BATCH_TOKENS = 2048  # tokens in one run of the model, padding included: what stays in cache
 _MAX_CHARACTERS = 20_000  # far more than fits into the model; spares the tokenizer huge texts
-_SILENT = 3  # onnxruntime: errors only
 
 
 class OnnxEmbedder:
@@ -27,19 +26,12 @@ class OnnxEmbedder:
         card = load_card(folder)
         self.identity = f"{card.name} {card.fingerprint}"
         self.dimension = int(card.raw.get("dimension", 0))
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = _SILENT
-        options.intra_op_num_threads = threads or 0
-        # Threads that spin while they wait take the cores from whoever reads the files.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self._session = open_session(folder / "model.onnx", threads or 0)
         try:
             self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-            self._session = onnxruntime.InferenceSession(
-                str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]
-            )
-        except Exception as error:  # both libraries raise plain exceptions of their own making
+        except Exception as error:  # the library raises bare Exception for any unreadable file
             raise ModelError(
-                f"the embedder in {folder} cannot be loaded: {error}",
+                f"the tokenizer in {folder} cannot be loaded: {error}",
                 hint="run `assay doctor`, which compares the files with their checksums",
             ) from error
         self._tokenizer.no_padding()

@@ -1,0 +1,67 @@
+"""The extractive reader: the answer is a span of the evidence, quoted with its sentence."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from assay.adapters.scorers.assayer import Assayer
+from assay.adapters.scorers.pair_reading import Found
+from assay.steps.citations import cite_span
+from assay.tracing import step
+from assay.types import Draft, Evidence, Facts, Passage, Strip
+
+NOTHING_TO_READ = "there was no evidence to read"
+NO_ANSWER = "the reader found no answer in the evidence"
+
+
+def _facts(draft: Draft) -> Facts:
+    return {"answer": draft.text, "confidence": draft.confidence}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A span the reader would give, with its probability of being right."""
+
+    strip: Strip
+    found: Found
+    sure: float
+    answers: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpanReader:
+    """Answers with the best span of all evidence, unless 'no answer' is the better one."""
+
+    assayer: Assayer
+    always_answer: bool = False
+
+    @step("generate", _facts)
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """The span most likely to be right, cited, or a draft that says there is none."""
+        candidates = self._candidates(question, evidence)
+        if not candidates:
+            return Draft(None, reason=NOTHING_TO_READ)
+        best = max(candidates, key=lambda candidate: candidate.sure)
+        if best.found.lead <= 0 and not self.always_answer:
+            return Draft(None, reason=NO_ANSWER, confidence=best.sure)
+        strip, found = best.strip, best.found
+        start, end = found.start - strip.start, found.end - strip.start
+        citation = cite_span(strip, start, end, best.sure)
+        return Draft(strip.text[start:end], (citation,), confidence=best.sure)
+
+    def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
+        """The best span of every passage that the evidence quotes, inside what it quotes."""
+        strips: dict[Passage, list[Strip]] = defaultdict(list)
+        for strip in evidence.strips:
+            strips[strip.passage].append(strip)
+        candidates = []
+        readings = self.assayer.readings(question, list(strips))
+        for (_, kept), reading in zip(strips.items(), readings, strict=True):
+            found = reading.best_span([(strip.start, strip.end) for strip in kept])
+            if found is not None:
+                strip = next(s for s in kept if s.start <= found.start and found.end <= s.end)
+                sure = self.assayer.span.probability(reading.relevance, found.lead)
+                answers = self.assayer.passage.probability(reading.relevance, found.lead)
+                candidates.append(Candidate(strip, found, sure, answers))
+        return candidates

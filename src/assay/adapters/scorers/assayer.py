@@ -1,0 +1,138 @@
+"""The encoder that judges and reads: one pass over (question, passage), remembered for a while."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from assay.adapters.onnx_session import open_session
+from assay.adapters.scorers.pair_encoding import PairEncoder, Window
+from assay.adapters.scorers.pair_reading import Reading, WindowReading
+from assay.errors import ModelError
+from assay.model_files import load_card
+from assay.types import Passage, Span
+
+# Readings kept for the parts that ask again, in tokens: about 40 MB.
+REMEMBERED_TOKENS = 2_000_000
+# Passages in flight at once, so that a huge batch does not fill the memory.
+BLOCK = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """From logits to a probability: weights of relevance and of the span's lead, and a bias."""
+
+    relevance: float
+    lead: float
+    bias: float
+
+    def probability(self, relevance: float, lead: float) -> float:
+        """How likely, between 0 and 1; 0 where there was nothing to read."""
+        logit = self.relevance * relevance + self.lead * lead + self.bias
+        return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if np.isfinite(logit) else 0.0
+
+
+class Assayer:
+    """Our network with its calibration; safe to share between threads."""
+
+    def __init__(self, folder: Path, threads: int | None = None) -> None:
+        """Load the model in `folder`; it runs on `threads` cores, or on all."""
+        calibration = load_card(folder).raw.get("calibration", {})
+        try:
+            self.passage = Calibration(**calibration["passage"])
+            self.strip = Calibration(**calibration["strip"])
+            self.span = Calibration(**calibration["span"])
+        except (KeyError, TypeError) as error:
+            raise ModelError(
+                f"the card in {folder} lacks a calibration of passage, strip and span"
+            ) from error
+        # Every window runs alone on one thread: the int8 scales of a row then depend on that row
+        # only, no padding is computed, and as many windows run side by side as there are cores.
+        self._session = open_session(folder / "model.onnx", threads=1)
+        self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+        self._encoder = PairEncoder(folder / "tokenizer.json")
+        self._known: OrderedDict[tuple[str, str, str], Reading] = OrderedDict()
+        self._tokens = 0
+        self._lock = threading.Lock()
+
+    def prime(self, pairs: Sequence[tuple[str, Passage]]) -> None:
+        """Read many pairs now, so that the parts that ask for them later need not wait."""
+        for _ in self._readings(pairs):
+            pass
+
+    def readings(self, question: str, passages: Sequence[Passage]) -> Iterable[Reading]:
+        """What the network sees in each passage, in order, one block of passages at a time."""
+        return self._readings([(question, passage) for passage in passages])
+
+    def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        """The probability that each passage answers the question, mapped to -1..1."""
+        return [self.relevance(reading) for reading in self.readings(question, passages)]
+
+    def relevance(self, reading: Reading) -> float:
+        """How well a passage answers, from -1 to 1."""
+        found = reading.best_span()
+        lead = found.lead if found else -np.inf
+        return 2 * self.passage.probability(reading.relevance, lead) - 1
+
+    def read(self, question: str, passages: Sequence[Passage]) -> list[Span]:
+        """The best answer in each passage, in order."""
+        readings = self.readings(question, passages)
+        return [self._span(p, r) for p, r in zip(passages, readings, strict=True)]
+
+    def _span(self, passage: Passage, reading: Reading) -> Span:
+        found = reading.best_span()
+        if found is None:
+            return Span("", 0, 0, 0.0, 1.0)
+        text = passage.text[found.start : found.end]
+        sure = self.span.probability(reading.relevance, found.lead)
+        answers = self.passage.probability(reading.relevance, found.lead)
+        return Span(text, found.start, found.end, sure, 1 - answers)
+
+    def _readings(self, pairs: Sequence[tuple[str, Passage]]) -> Iterable[Reading]:
+        rest = iter(pairs)
+        while block := list(islice(rest, BLOCK)):
+            yield from self._read_block(block)
+
+    def _read_block(self, pairs: list[tuple[str, Passage]]) -> list[Reading]:
+        keys = [(question, passage.title, passage.text) for question, passage in pairs]
+        with self._lock:
+            known = {key: self._known[key] for key in keys if key in self._known}
+        new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
+        windows = {key: list(self._encoder.windows(*pair)) for key, pair in new.items()}
+        # Long ones first: what runs last, when the other cores are done, is then short.
+        rows = sorted((w for row in windows.values() for w in row), key=lambda w: -len(w.ids))
+        seen = dict(zip(map(id, rows), self._pool.map(self._run, rows), strict=True))
+        for key, row in windows.items():
+            known[key] = Reading(tuple(seen[id(window)] for window in row))
+            self._remember(key, known[key])
+        return [known[key] for key in keys]
+
+    def _run(self, window: Window) -> WindowReading:
+        ids = window.ids[None]
+        relevance, tokens = self._session.run(
+            None,
+            {
+                "input_ids": ids,
+                "attention_mask": np.ones_like(ids),
+                "token_type_ids": window.types[None],
+            },
+        )
+        text = tokens[0, window.first : window.first + len(window.offsets)]
+        nothing = float(tokens[0, 0, 0] + tokens[0, 0, 1])
+        return WindowReading(float(relevance[0]), text, nothing, window.offsets)
+
+    def _remember(self, key: tuple[str, str, str], reading: Reading) -> None:
+        with self._lock:
+            self._known[key] = reading
+            self._tokens += reading.size
+            while self._tokens > REMEMBERED_TOKENS and len(self._known) > 1:
+                _, oldest = self._known.popitem(last=False)
+                self._tokens -= oldest.size

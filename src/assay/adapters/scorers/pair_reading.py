@@ -1,0 +1,86 @@
+"""What the network saw in one passage, kept small, and what can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.adapters.scorers.pair_encoding import Offsets
+
+Floats = NDArray[np.float32]
+LONGEST_ANSWER = 30
+START, END, STRIP = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A span of the passage and its lead over 'no answer', in logits."""
+
+    start: int
+    end: int
+    lead: float
+
+
+@dataclass(frozen=True, slots=True)
+class WindowReading:
+    """One window: logits of start, end and strip for each text token, and those of 'no answer'."""
+
+    relevance: float
+    tokens: Floats
+    nothing: float
+    offsets: Offsets
+
+    def best_span(self, ranges: Sequence[tuple[int, int]] | None) -> Found | None:
+        """The best span inside one of the character ranges, or anywhere."""
+        start, end = self.tokens[:, START], self.tokens[:, END]
+        inside = np.zeros(len(start), np.int64)  # number of the range; 0 is outside
+        if ranges is None:
+            inside[:] = 1
+        else:
+            for number, (first, last) in enumerate(ranges, 1):
+                inside[(self.offsets[:, 0] >= first) & (self.offsets[:, 1] <= last)] = number
+        best: Found | None = None
+        for reach in range(min(LONGEST_ANSWER, len(start))):
+            ours, theirs = inside[: len(inside) - reach], inside[reach:]
+            scores = start[: len(start) - reach] + end[reach:]
+            scores = np.where((ours == theirs) & (ours > 0), scores, -np.inf)
+            at = int(scores.argmax())
+            lead = float(scores[at]) - self.nothing
+            if np.isfinite(lead) and (best is None or lead > best.lead):
+                best = Found(int(self.offsets[at, 0]), int(self.offsets[at + reach, 1]), lead)
+        return best
+
+    def strip_logit(self, first: int, last: int) -> float | None:
+        """Mean logit of the tokens between two characters; None when the window holds none."""
+        inside = (self.offsets[:, 0] < last) & (self.offsets[:, 1] > first)
+        return float(self.tokens[inside, STRIP].mean()) if inside.any() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole passage: its windows in order; none when it has no words."""
+
+    windows: tuple[WindowReading, ...]
+
+    @property
+    def size(self) -> int:
+        """Tokens kept, to bound the memory of a cache."""
+        return sum(len(window.tokens) for window in self.windows)
+
+    @property
+    def relevance(self) -> float:
+        """The best window's relevance logit; minus infinity for a passage without words."""
+        return max((window.relevance for window in self.windows), default=-np.inf)
+
+    def best_span(self, ranges: Sequence[tuple[int, int]] | None = None) -> Found | None:
+        """The best span of all windows, by its lead over 'no answer'."""
+        found = [span for window in self.windows if (span := window.best_span(ranges))]
+        return max(found, key=lambda span: span.lead, default=None)
+
+    def strip_logit(self, first: int, last: int) -> float:
+        """The best window's view of the characters from `first` to `last`."""
+        seen = [window.strip_logit(first, last) for window in self.windows]
+        return max((logit for logit in seen if logit is not None), default=-np.inf)
