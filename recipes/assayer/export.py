@@ -1,0 +1,113 @@
+"""Export the trained network to one int8 ONNX file.
+
+`python export.py --weights polished.pt --backbone DIR --float float32.onnx --out DIR`
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import shutil
+from pathlib import Path
+
+import onnx
+import torch
+from network import Network, build
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import Tensor, nn
+
+OPSET = 17  # old enough for onnxruntime 1.20 on every platform, has LayerNormalization
+
+
+class Exported(nn.Module):
+    """The network as one graph: relevance [rows], start, end, strip logits [rows, length, 3]."""
+
+    def __init__(self, network: Network) -> None:
+        """Wrap a trained network."""
+        super().__init__()
+        self.network = network
+
+    def forward(self, ids: Tensor, mask: Tensor, types: Tensor) -> tuple[Tensor, Tensor]:
+        """Relevance logits, and token logits."""
+        hidden = self.network.encoder(
+            input_ids=ids, attention_mask=mask, token_type_ids=types
+        ).last_hidden_state
+        return self.network.relevance(hidden[:, 0]).squeeze(-1), self.network.tokens(hidden)
+
+
+def trained(weights: Path, backbone: Path) -> Network:
+    """The network with its trained weights, ready to run."""
+    network = build(backbone)
+    state = torch.load(weights, weights_only=True, map_location="cpu")
+    network.load_state_dict({name: value.float() for name, value in state.items()})
+    network.encoder.set_attn_implementation("eager")
+    return network.eval()
+
+
+def export_float(network: Network, target: Path) -> None:
+    """Write the float32 graph."""
+    ids = torch.tensor([[101, 7592, 102, 2088, 102, 0], [101, 2088, 2003, 102, 7592, 102]])
+    types = torch.tensor([[0, 0, 0, 1, 1, 0], [0, 0, 0, 0, 1, 1]])
+    names = ["input_ids", "attention_mask", "token_type_ids"]
+    axes = {name: {0: "rows", 1: "length"} for name in names}
+    torch.onnx.export(
+        Exported(network),
+        (ids, (ids != 0).long(), types),
+        str(target),
+        input_names=names,
+        output_names=["relevance", "tokens"],
+        dynamic_axes=axes | {"relevance": {0: "rows"}, "tokens": {0: "rows", 1: "length"}},
+        opset_version=OPSET,
+        dynamo=False,  # the traced graph is the one that the quantiser knows
+    )
+
+
+def quantize(source: Path, target: Path, *, seven_bits: bool) -> None:
+    """Write the int8 graph: weights by channel, embedding table too, the heads left in float32."""
+    heads = [
+        n.name
+        for n in onnx.load(str(source)).graph.node
+        if "/network/" in n.name and "encoder" not in n.name
+    ]
+    quantize_dynamic(
+        str(source),
+        str(target),
+        per_channel=True,
+        reduce_range=seven_bits,
+        weight_type=QuantType.QInt8,
+        nodes_to_exclude=heads,
+        extra_options={"MatMulConstBOnly": True},
+    )
+    onnx.checker.check_model(str(target))
+
+
+def first_card(folder: Path) -> None:
+    """Write a card that calibrates nothing, so that `evaluate.py` can load the model."""
+    lines = ['name = "assayer"', 'version = "uncalibrated"', "[files]"]
+    for name in ("model.onnx", "tokenizer.json"):
+        digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        lines.append(f'"{name}" = "{digest}"')
+    for part in ("passage", "strip", "span"):
+        lines += [f"[calibration.{part}]", "relevance = 1.0", "lead = 0.0", "bias = 0.0"]
+    (folder / "card.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Export and quantise; `evaluate.py`, `calibrate.py` and `write_card.py` come after."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--backbone", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--float", type=Path, required=True, help="where the float32 graph goes")
+    parser.add_argument("--seven-bits", action="store_true", help="no saturation without VNNI")
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    export_float(trained(options.weights, options.backbone), options.float)
+    quantize(options.float, options.out / "model.onnx", seven_bits=options.seven_bits)
+    shutil.copyfile(options.backbone / "tokenizer.json", options.out / "tokenizer.json")
+    first_card(options.out)
+    print(f"{(options.out / 'model.onnx').stat().st_size / 2**20:.1f} MiB")
+
+
+if __name__ == "__main__":
+    main()
