@@ -133,7 +133,7 @@ def in_training_half(text: str) -> bool:
 
 def find_answer(answers: list[str], text: str) -> tuple[int, int] | None:
     """The first place where an answer stands as whole words, longest answer first."""
-    for answer in sorted(set(answers), key=len, reverse=True):
+    for answer in sorted(dict.fromkeys(answers), key=len, reverse=True):  # equals keep their order
         if len(answer) < 2:
             continue
         found = re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", text, re.IGNORECASE)

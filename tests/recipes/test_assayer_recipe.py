@@ -39,6 +39,7 @@ def recipe():
         (["rome"], "All roads lead to ROME.", "ROME"),
         (["Rome"], "Romeo left Jerome behind.", None),
         (["York", "New York"], "She moved to New York.", "New York"),
+        (["Oslo", "Rome", "Bern"], "Bern, Rome and Oslo.", "Oslo"),  # of equals the first given
         (["C++ (2011)"], "It needs C++ (2011) or later.", "C++ (2011)"),
         (["5"], "It is 5 miles away.", None),  # one character is found everywhere
         ([], "Nothing was asked.", None),
