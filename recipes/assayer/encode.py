@@ -16,6 +16,7 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 LENGTH = 288
+STEP = 32
 LONGEST_QUESTION, LONGEST_TITLE, MOST_SENTENCES = 64, 16, 40
 TOKENISED_AT_ONCE, PAIRS_IN_A_JOB = 20_000, 5_000
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])|\n+")
@@ -46,6 +47,7 @@ class Encoded:
     def __getitem__(self, rows: Tensor) -> Encoded:
         """Some rows, cut to the longest of them."""
         longest = int(self.length[rows].max())
+        longest = -(-longest // STEP) * STEP  # few widths: kernels are built for each
         return Encoded(
             **{
                 name: column[rows, :longest] if column.ndim == 2 else column[rows]

@@ -15,6 +15,7 @@ import dev
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import Reading
+from assay.steps.sentences import sentence_spans
 from assay.types import Passage
 
 BLOCK = 256
@@ -29,22 +30,25 @@ def outputs(assayer: Assayer, rows: list[dict[str, Any]]) -> list[dict[str, Any]
         if number % BLOCK == 0:
             assayer.prime(pairs[number : number + BLOCK])
         (reading,) = assayer.readings(row["question"], [passage])
-        results.append(_plain(reading, row["text"]))
+        results.append(_plain(reading, row))
         if number % 2000 == 1999:
             speed = (number + 1) / (time.time() - began)
             print(f"{number + 1}/{len(rows)}, {speed:.0f} rows/s", flush=True)
     return results
 
 
-def _plain(reading: Reading, text: str) -> dict[str, Any]:
-    found = reading.best_span()
+def _plain(reading: Reading, row: dict[str, Any]) -> dict[str, Any]:
+    found, text = reading.best_span(), row["text"]
     if found is None:
         return {"relevance": -20.0, "lead": -20.0, "span": ""}
-    return {
+    seen = {
         "relevance": reading.relevance,
         "lead": found.lead,
         "span": text[found.start : found.end],
     }
+    if row["set"].endswith("_heldout"):  # sentence scores are fitted on these
+        seen["sentences"] = [(a, b, reading.strip_logit(a, b)) for a, b in sentence_spans(text)]
+    return seen
 
 
 def main() -> None:
