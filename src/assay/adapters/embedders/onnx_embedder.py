@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +16,6 @@ from assay.errors import ModelError
 from assay.model_files import load_card
 
 DEFAULT_FOLDER = Path(__file__).parents[2] / "models" / "embedder"
-BATCH_TOKENS = 2048  # tokens in one run of the model, padding included: what stays in cache
 _MAX_CHARACTERS = 20_000  # far more than fits into the model; spares the tokenizer huge texts
 
 
@@ -26,7 +27,10 @@ class OnnxEmbedder:
         card = load_card(folder)
         self.identity = f"{card.name} {card.fingerprint}"
         self.dimension = int(card.raw.get("dimension", 0))
-        self._session = open_session(folder / "model.onnx", threads or 0)
+        # Every text runs alone on one thread: nothing is padded, its int8 scales depend on nothing
+        # else, and texts side by side are a third faster than threads that share a batch.
+        self._session = open_session(folder / "model.onnx", threads=1)
+        self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
         try:
             self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         except Exception as error:  # the library raises bare Exception for any unreadable file
@@ -39,26 +43,19 @@ class OnnxEmbedder:
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row for each text, each of length one."""
-        vectors = np.zeros((len(texts), self.dimension), np.float32)
         clipped = [text[:_MAX_CHARACTERS] for text in texts]
         rows = [encoding.ids for encoding in self._tokenizer.encode_batch_fast(clipped)]
-        for batch in _batches([len(row) for row in rows]):
-            ids = np.zeros((len(batch), max(len(rows[at]) for at in batch)), np.int64)
-            mask = np.zeros_like(ids)
-            for line, at in enumerate(batch):
-                ids[line, : len(rows[at])] = rows[at]
-                mask[line, : len(rows[at])] = 1
-            vectors[batch] = self._session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
+        vectors = np.zeros((len(texts), self.dimension), np.float32)
+        # Long ones first: what runs last, when the other cores are done, is then short.
+        order = sorted(range(len(rows)), key=lambda at: -len(rows[at]))
+        for at, vector in zip(
+            order, self._pool.map(self._run, (rows[at] for at in order)), strict=True
+        ):
+            vectors[at] = vector
         return vectors
 
-
-def _batches(lengths: list[int]) -> Iterator[list[int]]:
-    """Positions in groups of like length, so that little of a batch is padding."""
-    batch: list[int] = []
-    for at in sorted(range(len(lengths)), key=lambda at: lengths[at]):
-        if batch and (len(batch) + 1) * lengths[at] > BATCH_TOKENS:
-            yield batch
-            batch = []
-        batch.append(at)
-    if batch:
-        yield batch
+    def _run(self, row: list[int]) -> NDArray[np.float32]:
+        ids = np.array([row], np.int64)
+        feed = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
+        found: NDArray[np.float32] = self._session.run(None, feed)[0][0]
+        return found
