@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import Found
 from assay.steps.citations import cite_span
+from assay.steps.span_edges import whole_marks
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Passage, Strip
 
@@ -26,7 +27,6 @@ class Candidate:
     strip: Strip
     found: Found
     sure: float
-    answers: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class SpanReader:
         if best.found.lead <= 0 and not self.always_answer:
             return Draft(None, reason=NO_ANSWER, confidence=best.sure)
         strip, found = best.strip, best.found
-        start, end = found.start - strip.start, found.end - strip.start
+        start, end = whole_marks(strip.text, found.start - strip.start, found.end - strip.start)
         citation = cite_span(strip, start, end, best.sure)
         return Draft(strip.text[start:end], (citation,), confidence=best.sure)
 
@@ -62,6 +62,5 @@ class SpanReader:
             if found is not None:
                 strip = next(s for s in kept if s.start <= found.start and found.end <= s.end)
                 sure = self.assayer.span.probability(reading.relevance, found.lead)
-                answers = self.assayer.passage.probability(reading.relevance, found.lead)
-                candidates.append(Candidate(strip, found, sure, answers))
+                candidates.append(Candidate(strip, found, sure))
         return candidates
