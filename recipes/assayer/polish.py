@@ -1,4 +1,4 @@
-"""Fine-tune the student once more on a small, clean mixture (runs on a CPU in half an hour).
+"""Fine-tune the student once more on a small, clean mixture; 15 minutes on two CPU cores.
 
 Why: titles had become too much of the judgement. PopQA's labels call a passage good when its title
 is the subject, so a page on Paris was refused for "What is the capital of France?". Here such a
@@ -159,6 +159,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--epochs", type=float, default=1.0)
     parser.add_argument("--rate", type=float, default=6e-5)
+    parser.add_argument("--share", type=float, default=0.7, help="of the polished weights")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     options = parser.parse_args()
     tables = compact(load(options.tables))
@@ -170,7 +171,12 @@ def main() -> None:
     plan = Plan("polish", options.epochs, options.rate, 32, report=20)
     thin(network)
     fit(network.to(options.device), data, plan)
-    torch.save({n: v.half().cpu() for n, v in network.state_dict().items()}, options.out)
+    # The polish judges better and reads worse; a mixture of both weights keeps most of either.
+    mixed = {
+        n: torch.lerp(before[n].float(), v.cpu().float(), options.share)
+        for n, v in network.state_dict().items()
+    }
+    torch.save({n: v.half() for n, v in mixed.items()}, options.out)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import pytest
 
 from assay.adapters.generators.chat import ChatGenerator
 from assay.adapters.generators.fallback import WithFallback
+from assay.adapters.generators.span_reader import SpanReader
 from assay.errors import ServiceError
 from assay.ports import Generator
 from assay.steps.abstain import Abstaining
@@ -13,6 +14,7 @@ from assay.steps.strips import cut_strips
 from assay.testing import FakeChatModel, FakeGenerator, make_passage
 from assay.types import Evidence
 from tests.contracts.hostile import TEXTS
+from tests.models.shipped import shipped
 
 
 def model():
@@ -21,6 +23,7 @@ def model():
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeGenerator(), id="FakeGenerator"),
+    pytest.param(lambda folder: SpanReader(shipped()), id="SpanReader"),
     pytest.param(lambda folder: ChatGenerator(model()), id="ChatGenerator"),
     pytest.param(lambda folder: Abstaining(ChatGenerator(model())), id="Abstaining"),
     pytest.param(

@@ -3,16 +3,19 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.scorers.chat_scorer import ChatScorer
+from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.t5_scorer import T5Scorer
 from assay.ports import RelevanceScorer
 from assay.testing import FakeChatModel, FakeRelevanceScorer, make_passage
 from tests.adapters.scorers.tiny_t5 import save_tiny_t5
 from tests.contracts.hostile import TEXTS
+from tests.models.shipped import shipped
 
 SUBJECTS = [
     pytest.param(
         lambda folder: FakeRelevanceScorer({"list": 0.7, "tuple": 0.1}), id="FakeRelevanceScorer"
     ),
+    pytest.param(lambda folder: OnnxScorer(shipped()), id="OnnxScorer"),
     pytest.param(lambda folder: ChatScorer(FakeChatModel(["no"] * 200)), id="ChatScorer"),
     pytest.param(
         lambda folder: T5Scorer(save_tiny_t5(folder)), id="T5Scorer", marks=pytest.mark.torch

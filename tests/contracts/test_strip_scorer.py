@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.ports import StripScorer
 from assay.steps.refine import RescoreStrips, whole
 from assay.steps.strips import cut_strips
 from assay.testing import FakeRelevanceScorer, FakeStripScorer, make_passage
 from tests.contracts.hostile import TEXTS
+from tests.models.shipped import shipped
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeStripScorer({"list": 0.7}), id="FakeStripScorer"),
+    pytest.param(lambda folder: OnnxScorer(shipped()), id="OnnxScorer"),
     pytest.param(lambda folder: RescoreStrips(FakeRelevanceScorer({"list": 0.7})), id="Rescore"),
 ]
 

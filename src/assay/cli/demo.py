@@ -12,8 +12,8 @@ import typer
 from assay.cli.options import ABSTAINED
 
 ANSWERABLE = (
-    "What does the continue statement do?",
-    "Which method is called to implement the built-in function len()?",
+    "Which statement wraps the execution of a block with methods defined by a context manager?",
+    "When is the else clause of a loop executed?",
 )
 UNANSWERABLE = "How many people live in Reykjavik?"
 # A tiny encyclopaedia of our own, in the format in which Wikipedia is distributed offline.

@@ -6,7 +6,7 @@ PAIRS = {'"': '"', "(": ")", "[": "]", "\u201c": "\u201d", "\u2018": "\u2019", "
 
 
 def whole_marks(text: str, start: int, end: int) -> tuple[int, int]:
-    """The span with its brackets and quotation marks in pairs: a lone one is completed or dropped."""
+    """The span with its brackets and quotation marks in pairs, lone ones completed or dropped."""
     for opening, closing in PAIRS.items():
         span = text[start:end]
         if opening == closing:

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from assay.adapters.scorers.assayer import Assayer
+from assay.model_files import verify
+from assay.types import Passage
+from tests.models.pairs import PAIRS
+from tests.models.shipped import FOLDER, shipped
+
+RECORDED = json.loads((Path(__file__).parent / "scores.json").read_text())
+
+
+def passages():
+    return [Passage(str(i), text, title) for i, (_, title, text) in enumerate(PAIRS)]
+
+
+def test_the_files_are_those_of_the_card():
+    assert verify(FOLDER) == []
+
+
+def test_recorded_scores_are_reproduced():
+    scores = [
+        shipped().score(question, [passage])[0]
+        for (question, _, _), passage in zip(PAIRS, passages(), strict=True)
+    ]
+    assert scores == pytest.approx(RECORDED, abs=0.02)
+
+
+def test_a_score_does_not_depend_on_what_is_read_beside_it():
+    question = PAIRS[0][0]
+    together = Assayer(FOLDER).score(question, passages())
+    alone = [Assayer(FOLDER).score(question, [passage])[0] for passage in passages()[:3]]
+    backwards = Assayer(FOLDER, threads=1).score(question, passages()[::-1])[::-1]
+    assert together[:3] == pytest.approx(alone, abs=1e-3)
+    assert together == pytest.approx(backwards, abs=1e-3)
+
+
+def test_a_passage_that_answers_outscores_one_that_does_not():
+    question, _, text = PAIRS[3]
+    good, off_topic = shipped().score(question, [Passage("a", text), Passage("b", PAIRS[9][2])])
+    assert good > 0 > off_topic
+
+
+def test_the_span_is_the_answer_and_stands_where_it_says():
+    question, title, text = PAIRS[3]
+    (span,) = shipped().read(question, [Passage("a", text, title)])
+    assert span.text == "1874" == text[span.start : span.end]
+    assert span.no_answer < 0.5 < span.score
+
+
+def test_the_end_of_a_long_passage_is_read_too():
+    filler = "Nothing of note happened in the village that year. " * 2000
+    text = filler + PAIRS[3][2] + filler
+    (span,) = shipped().read(PAIRS[3][0], [Passage("a", text)])
+    assert len(text) > 100_000
+    assert span.text == "1874"
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\u200b", "\ud800"])
+def test_a_passage_without_words_is_worth_nothing(text):
+    passage = Passage("a", text)
+    assert shipped().score("What is it?", [passage])[0] <= -0.9
+    assert shipped().read("What is it?", [passage])[0].no_answer >= 0.9
+
+
+def test_five_thousand_passages_keep_their_order():
+    texts = [PAIRS[3][2] if i % 50 == 0 else "Fish swim." for i in range(5000)]
+    scores = shipped().score(PAIRS[3][0], [Passage(str(i), t) for i, t in enumerate(texts)])
+    assert len(scores) == 5000
+    good = {round(s, 6) for i, s in enumerate(scores) if i % 50 == 0}
+    bad = {round(s, 6) for i, s in enumerate(scores) if i % 50}
+    assert len(good) == len(bad) == 1
+    assert min(good) > max(bad)
+
+
+def test_offsets_hold_where_letters_are_wide():
+    text = "👩‍👩‍👧 Ünïcödé \ud83d first. The tower clock was built in 1874 by a workshop."
+    (span,) = shipped().read("When was the tower clock built?", [Passage("a", text)])
+    assert text[span.start : span.end] == span.text == "1874"
+
+
+def test_other_languages_give_doubt_rather_than_nonsense():
+    text = "Die Bibliothek verleiht Bücher für drei Wochen und öffnet um neun Uhr."
+    assert shipped().score("When was the tower clock built?", [Passage("a", text)])[0] < 0
+
+
+def test_scores_fall_as_the_passage_has_less_to_do_with_the_question():
+    question = "When was the tower clock built?"
+    texts = [PAIRS[3][2], "The tower clock was repaired twice after storms.", "Fish swim."]
+    scores = shipped().score(question, [Passage(str(i), t) for i, t in enumerate(texts)])
+    assert all(a > b for a, b in pairwise(scores))
