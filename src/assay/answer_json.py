@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from assay.types import Answer, Citation, Scored, Step, Strip
+from assay.types import Answer, Check, Citation, Scored, Step, Strip
 
 VERSION = 1
 _DIGITS = 6
@@ -29,9 +29,32 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "citations": [_citation(citation) for citation in answer.citations],
         "confidence": None if answer.confidence is None else round(answer.confidence, _DIGITS),
         "unsupported": [{"start": start, "end": end} for start, end in answer.unsupported],
+        "check": None if answer.check is None else check_to_json(answer.check),
+        "queries": list(answer.queries),
         "notes": list(answer.notes),
         "timings_ms": {name: round(ms, _MS_DIGITS) for name, ms in answer.timings_ms.items()},
         "trace": [_step(step) for step in answer.trace],
+    }
+
+
+def check_to_json(check: Check) -> dict[str, Any]:
+    """A check as plain values; the scores bear the names of the fields of `Check`."""
+    scores = ("reference_score", "correctness", "citation_accuracy", "truthfulness", "bias")
+    return {
+        **{name: round(getattr(check, name), _DIGITS) for name in (*scores, "conciseness")},
+        "judgment": check.judgment,
+        "revised_question": check.revised_question,
+        "sentences": [
+            {
+                "start": each.start,
+                "end": each.end,
+                "stance": each.stance.value,
+                "score": round(each.score, _DIGITS),
+                "span": None if each.span is None else _citation(each.span),
+            }
+            for each in check.sentences
+        ],
+        "notes": list(check.notes),
     }
 
 

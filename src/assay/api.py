@@ -18,6 +18,7 @@ from assay.ports import (
     Refiner,
     RelevanceScorer,
     Retriever,
+    Verifier,
 )
 from assay.types import Passage, Span, Thresholds
 
@@ -38,6 +39,7 @@ def open(
     rewriter: QueryRewriter | None = None,
     search: KnowledgeSearch | None = None,
     generator: Generator | None = None,
+    verifier: Verifier | None = None,
     thresholds: Thresholds | None = None,
 ) -> Engine:
     """An engine over an index; any part can be an object of your own with the right method."""
@@ -47,7 +49,16 @@ def open(
     if index is not None:
         place = chosen.index.model_copy(update={"dir": Path(index)})
         chosen = chosen.model_copy(update={"index": place})
-    own = Given(retriever, scorer, refiner, rewriter, search, generator, thresholds)
+    own = Given(
+        retriever=retriever,
+        scorer=scorer,
+        refiner=refiner,
+        rewriter=rewriter,
+        search=search,
+        generator=generator,
+        verifier=verifier,
+        thresholds=thresholds,
+    )
     return build_engine(chosen, own)
 
 

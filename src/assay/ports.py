@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from assay.types import (
     Answer,
+    Check,
     Completion,
     Draft,
     Evidence,
@@ -153,4 +154,24 @@ class Strategy(Protocol):
 
     def answer(self, question: str) -> Answer:
         """The answer, or the reasoned refusal."""
+        ...
+
+
+@runtime_checkable
+class Attempting(Protocol):
+    """A strategy that can look with other words than the question's: CoV-RAG asks again with it."""
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The answer to the question from what retrieval finds for the query."""
+        ...
+
+
+@runtime_checkable
+class Verifier(Protocol):
+    """Checks an answer against its evidence: the chain of verification of CoV-RAG."""
+
+    def verify(
+        self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
+    ) -> Check:
+        """Scores, judgment and, unless all is well, a query that is none of those `asked`."""
         ...

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from assay.steps.citations import cite_span
 from assay.tracing import say, step
 from assay.types import (
     Answer,
+    Check,
     Completion,
     Draft,
     Evidence,
@@ -246,6 +247,23 @@ class FakeEmbedder(_Fake):
 
 
 @dataclass(slots=True)
+class FakeVerifier(_Fake):
+    """Gives the checks it was made with in turn, the last of them for ever."""
+
+    checks: Sequence[Check] = (Check(1.0, 1.0, 1.0, 1.0, 0.0, 1.0, judgment=True),)
+
+    @step("verify", lambda check: {"judgment": check.judgment})
+    def verify(
+        self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
+    ) -> Check:
+        """The next check; a revised question that was asked before is left out."""
+        turn = len(self.calls)
+        self._called(question)
+        check = self.checks[min(turn, len(self.checks) - 1)]
+        return replace(check, revised_question="") if check.revised_question in asked else check
+
+
+@dataclass(slots=True)
 class FakeStrategy(_Fake):
     """Answers every question with the same text, or refuses when the text is None."""
 
@@ -256,3 +274,17 @@ class FakeStrategy(_Fake):
         self._called(question)
         reason = "" if self.text is not None else "the fake strategy refuses"
         return Answer(question, self.text, "fake", reason=reason)
+
+
+@dataclass(slots=True)
+class FakeAttempting(_Fake):
+    """Answers with the text it has for a query, and refuses where it has none."""
+
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The text for the query, without evidence."""
+        self._called(query)
+        text = self.texts.get(query)
+        reason = "" if text is not None else "the fake has no text for this query"
+        return Answer(question, text, "fake", reason=reason)

@@ -30,9 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "answer_json": {"types"},
     "config": {"types", "errors", "budget"},
     "registry": BASE,
-    "build_chat": INSIDE | {"config", "registry"},
-    "build_external": INSIDE | {"config", "registry", "build_chat"},
-    "build": INSIDE | {"config", "registry", "build_chat", "build_external"},
+    "build": INSIDE | {"config", "registry"},
     "api": INSIDE | {"config", "build"},
     "__init__": INSIDE | {"config", "api"},
 }

@@ -32,25 +32,32 @@ class CorrectiveRetriever:
     thresholds: Thresholds
     trigger: ActionTrigger = field(default_factory=ThreeActions)
 
-    def correct(self, question: str) -> Correction:
-        """Evidence from the index, from outside, or from both, as the verdict demands."""
-        scored = score_passages(self.scorer, question, self.retriever.retrieve(question))
+    def correct(self, question: str, query: str = "") -> Correction:
+        """Evidence from the index, from outside, or from both, as the verdict demands.
+
+        Other words to look with than the question's may be given; it is always the question that
+        the passages are judged by.
+        """
+        query = query or question
+        scored = score_passages(self.scorer, question, self.retriever.retrieve(query))
         verdict = self.trigger.trigger(scored, self.thresholds)
         match verdict:
             case Verdict.CORRECT:
                 evidence = self._internal(question, scored)
             case Verdict.INCORRECT:
-                evidence = self._external(question)
+                evidence = self._external(question, query)
             case Verdict.AMBIGUOUS:
-                evidence = combine(self._internal(question, scored), self._external(question))
+                evidence = combine(
+                    self._internal(question, scored), self._external(question, query)
+                )
         return Correction(verdict, scored, evidence)
 
     def _internal(self, question: str, scored: tuple[Scored, ...]) -> Evidence:
         return self.refiner.refine(question, scored)
 
-    def _external(self, question: str) -> Evidence:
+    def _external(self, question: str, query: str) -> Evidence:
         try:
-            found = self.search.search(self.rewriter.rewrite(question))
+            found = self.search.search(self.rewriter.rewrite(query))
             scored = score_passages(self.scorer, question, found.passages)
             refined = self.refiner.refine(question, scored)
         except (BudgetSpentError, ServiceError) as error:
@@ -68,7 +75,11 @@ class Crag:
 
     def answer(self, question: str) -> Answer:
         """The generator's answer over internal, external or combined knowledge."""
-        correction = self.retriever.correct(question)
+        return self.attempt(question, question)
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The same from what the query finds."""
+        correction = self.retriever.correct(question, query)
         draft = draft_answer(self.generator, question, correction.evidence)
         answer = conclude(question, "crag", correction.evidence, draft)
         return replace(

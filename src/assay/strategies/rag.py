@@ -19,6 +19,10 @@ class Rag:
 
     def answer(self, question: str) -> Answer:
         """The generator's answer over the retrieved passages as they are."""
-        passages = self.retriever.retrieve(question)
+        return self.attempt(question, question)
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The same from what the query finds."""
+        passages = self.retriever.retrieve(query)
         evidence = Evidence(tuple(whole(passage) for passage in passages))
         return conclude(question, "rag", evidence, draft_answer(self.generator, question, evidence))

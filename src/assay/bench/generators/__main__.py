@@ -14,8 +14,7 @@ from assay.bench.generators.records import Record, record_of
 from assay.bench.generators.remembered import RememberedChat
 from assay.bench.generators.report import Runs, draw, table
 from assay.budget import Limits, limited
-from assay.build import build_assayer, build_scorer
-from assay.build_chat import build_chat_model
+from assay.build import build_assayer, build_chat_model, build_scorer
 from assay.config import Settings
 from assay.ports import Generator, RelevanceScorer
 from assay.registry import find

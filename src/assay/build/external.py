@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from assay.build_chat import build_chat_model
+from assay.build.chat import build_chat_model
 from assay.config import Settings
 from assay.ports import KnowledgeSearch, QueryRewriter, Retriever
 

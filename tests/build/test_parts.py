@@ -7,8 +7,10 @@ import pytest
 
 from assay import build
 from assay.build import Given, build_engine, build_refiner, build_thresholds
+from assay.build.parts import fit
 from assay.config import Settings
 from assay.errors import InputError, SettingsError
+from assay.ports import KnowledgeSearch
 from assay.steps.refine import NoRefinement, RescoreStrips, StripRefiner
 from assay.testing import (
     FakeGenerator,
@@ -95,7 +97,7 @@ def test_a_part_without_the_method_of_its_port_is_refused():
         pass
 
     with pytest.raises(SettingsError, match="KnowledgeSearch"):
-        build._fit(build.KnowledgeSearch, NotASearch())
+        fit(KnowledgeSearch, NotASearch())
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
-"""The only place that turns settings into objects: one small function for each port."""
+"""From settings to objects: one small function for each port."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -11,11 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 from assay import registry
 from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.scorers.paper_thresholds import paper_thresholds
-from assay.budget import Limits
-from assay.build_chat import build_abstention, build_chat_generator, build_chat_model
-from assay.build_external import build_prompted_rewriter, build_sources
+from assay.build.chat import build_abstention, build_chat_generator, build_chat_model
+from assay.build.external import build_prompted_rewriter, build_sources
 from assay.config import Settings
-from assay.engine import Engine
 from assay.errors import InputError, SettingsError
 from assay.model_files import load_card
 from assay.ports import (
@@ -26,78 +23,19 @@ from assay.ports import (
     Refiner,
     RelevanceScorer,
     Retriever,
-    Strategy,
     StripScorer,
 )
 from assay.steps.abstain import Abstaining
 from assay.steps.refine import NoRefinement, RescoreStrips, StripRefiner
-from assay.strategies.crag import CorrectiveRetriever, Crag
-from assay.strategies.rag import Rag
 from assay.types import Passage, Thresholds
 
 if TYPE_CHECKING:
     from assay.adapters.scorers.assayer import Assayer
 
 Port = TypeVar("Port")
-MODELS = Path(__file__).parent / "models"
+MODELS = Path(__file__).parents[1] / "models"
 KEEP_ABOVE = -0.5
 """Where the paper cuts strips off; a model card may know better."""
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """Parts that the caller brings; what is None is built as the settings say."""
-
-    retriever: Retriever | None = None
-    scorer: RelevanceScorer | None = None
-    refiner: Refiner | None = None
-    rewriter: QueryRewriter | None = None
-    search: KnowledgeSearch | None = None
-    generator: Generator | None = None
-    thresholds: Thresholds | None = None
-
-
-def build_engine(settings: Settings, given: Given | None = None) -> Engine:
-    """An engine that answers as the settings say, with the caller's own parts where given."""
-    strategy = build_strategy(settings, given or Given())
-    return Engine(strategy, name=settings.strategy, limits=build_limits(settings))
-
-
-def build_limits(settings: Settings) -> Limits:
-    """What one question may cost."""
-    budget = settings.budget
-    return Limits(budget.seconds, budget.rounds, budget.searches, budget.tokens)
-
-
-def build_strategy(settings: Settings, given: Given) -> Strategy:
-    """The chosen strategy over its parts."""
-    match settings.strategy:
-        case "rag":
-            return Rag(
-                given.retriever or build_retriever(settings),
-                given.generator or build_generator(settings),
-            )
-        case "crag":
-            return Crag(
-                build_corrective(settings, given), given.generator or build_generator(settings)
-            )
-        case name:
-            return _fit(Strategy, registry.find("strategies", name)(settings, given))
-
-
-def build_corrective(settings: Settings, given: Given) -> CorrectiveRetriever:
-    """Retrieval that checks its own result, the heart of every corrective strategy."""
-    retriever = given.retriever or build_retriever(settings)  # first: a missing index fails fast
-    scorer = given.scorer or build_scorer(settings)
-    ours = given.scorer is None
-    return CorrectiveRetriever(
-        retriever=retriever,
-        scorer=scorer,
-        refiner=given.refiner or build_refiner(settings, scorer, ours),
-        rewriter=given.rewriter or build_rewriter(settings),
-        search=given.search or build_search(settings),
-        thresholds=given.thresholds or build_thresholds(settings, ours),
-    )
 
 
 def build_retriever(settings: Settings) -> Retriever:
@@ -105,15 +43,15 @@ def build_retriever(settings: Settings) -> Retriever:
     retrieval = settings.retrieval
     retriever = registry.find("retrievers", retrieval.mode)
     if retrieval.mode not in registry.OURS["retrievers"]:
-        return _fit(Retriever, retriever(**retrieval.options))
+        return fit(Retriever, retriever(**retrieval.options))
     from assay.indexing.open_index import open_index
 
     index = open_index(index_dir(settings))
     if retrieval.mode == "fulltext":
-        return _fit(Retriever, retriever(index, top_k=retrieval.top_k))
+        return fit(Retriever, retriever(index, top_k=retrieval.top_k))
     embedder = build_embedder(settings)
     _refuse_other_vectors(index.manifest.embedder, embedder, index_dir(settings))
-    return _fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k))
+    return fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k))
 
 
 def _refuse_other_vectors(made_with: str, embedder: Embedder, folder: Path) -> None:
@@ -160,17 +98,17 @@ def build_scorer(settings: Settings) -> RelevanceScorer:
     scorer = registry.find("scorers", chosen.name)
     match chosen.name:
         case "assayer":
-            return _fit(RelevanceScorer, scorer(build_assayer(settings)))
+            return fit(RelevanceScorer, scorer(build_assayer(settings)))
         case "chat":
-            return _fit(RelevanceScorer, scorer(build_chat_model(settings), **chosen.options))
+            return fit(RelevanceScorer, scorer(build_chat_model(settings), **chosen.options))
         case "t5" if chosen.model is None:
             raise SettingsError(
                 "no folder was named for the T5 scorer", hint="set [scorer] model to its folder"
             )
         case "t5":
-            return _fit(RelevanceScorer, scorer(chosen.model, **chosen.options))
+            return fit(RelevanceScorer, scorer(chosen.model, **chosen.options))
         case _:
-            return _fit(RelevanceScorer, scorer(**chosen.options))
+            return fit(RelevanceScorer, scorer(**chosen.options))
 
 
 def build_thresholds(settings: Settings, ours: bool = True) -> Thresholds:
@@ -220,7 +158,7 @@ def build_rewriter(settings: Settings) -> QueryRewriter:
     chosen = settings.rewriter
     if chosen.name == "prompt":
         return build_prompted_rewriter(settings)
-    return _fit(QueryRewriter, registry.find("rewriters", chosen.name)(**chosen.options))
+    return fit(QueryRewriter, registry.find("rewriters", chosen.name)(**chosen.options))
 
 
 def build_search(settings: Settings) -> KnowledgeSearch:
@@ -228,7 +166,7 @@ def build_search(settings: Settings) -> KnowledgeSearch:
     search = settings.search
     if search.name == "none":
         return build_sources(settings, build_retriever)
-    return _fit(KnowledgeSearch, registry.find("searches", search.name)(**search.options))
+    return fit(KnowledgeSearch, registry.find("searches", search.name)(**search.options))
 
 
 def build_generator(settings: Settings) -> Generator:
@@ -237,7 +175,7 @@ def build_generator(settings: Settings) -> Generator:
     def reader() -> Generator:
         make = registry.find("generators", "extractive")
         always = {"always_answer": True} if settings.generator.always_answer else {}
-        return _fit(Generator, make(build_assayer(settings), **always))
+        return fit(Generator, make(build_assayer(settings), **always))
 
     match settings.generator.name:
         case "extractive":
@@ -250,7 +188,7 @@ def build_generator(settings: Settings) -> Generator:
                 written = WithFallback(written, reader())
         case name:
             plugin = registry.find("generators", name)
-            written = _fit(Generator, plugin(**settings.generator.options))
+            written = fit(Generator, plugin(**settings.generator.options))
     return Abstaining(written, build_abstention(settings))
 
 
@@ -262,7 +200,7 @@ def build_embedder(settings: Settings) -> Embedder:
 @lru_cache(maxsize=1)
 def _embedder(threads: int | None) -> Embedder:
     embedder = registry.find("embedders", "onnx")
-    return _fit(Embedder, embedder(MODELS / "embedder", threads=threads))
+    return fit(Embedder, embedder(MODELS / "embedder", threads=threads))
 
 
 def build_primer(settings: Settings) -> Callable[[Sequence[tuple[str, Passage]]], None]:
@@ -272,7 +210,7 @@ def build_primer(settings: Settings) -> Callable[[Sequence[tuple[str, Passage]]]
     return lambda pairs: None
 
 
-def _fit(port: type[Port], part: object) -> Port:
+def fit(port: type[Port], part: object) -> Port:
     """The part itself, or an error when what a name stands for has not the port's method."""
     if isinstance(part, port):
         return part

@@ -1,0 +1,40 @@
+"""Settings: pure data; flags win over the environment, the environment over a TOML file.
+
+Sections mirror the parts of a run. `build` turns them into objects; nothing here does.
+"""
+
+from __future__ import annotations
+
+from assay.config.load import DEFAULT_FILE, load_settings
+from assay.config.sections import (
+    BudgetSettings,
+    GeneratorSettings,
+    IndexSettings,
+    ModelSettings,
+    RefineSettings,
+    RetrievalSettings,
+    RewriterSettings,
+    ScorerSettings,
+    SearchSettings,
+    Section,
+    VerifierSettings,
+)
+from assay.config.settings import ENV_PREFIX, Settings
+
+__all__ = [
+    "DEFAULT_FILE",
+    "ENV_PREFIX",
+    "BudgetSettings",
+    "GeneratorSettings",
+    "IndexSettings",
+    "ModelSettings",
+    "RefineSettings",
+    "RetrievalSettings",
+    "RewriterSettings",
+    "ScorerSettings",
+    "SearchSettings",
+    "Section",
+    "Settings",
+    "VerifierSettings",
+    "load_settings",
+]

@@ -1,0 +1,51 @@
+"""The nouns of assay: frozen values that flow between the parts."""
+
+from __future__ import annotations
+
+from assay.types.answers import Answer, Facts, Step
+from assay.types.chat import Completion, Message, Piece, Role, Token
+from assay.types.checks import Check, SentenceCheck, Stance
+from assay.types.drafts import Citation, Draft, Span
+from assay.types.evidence import (
+    Correction,
+    Evidence,
+    Findings,
+    Hit,
+    Kind,
+    Page,
+    Passage,
+    Reading,
+    Scored,
+    Strip,
+    Thresholds,
+    Verdict,
+)
+
+__all__ = [
+    "Answer",
+    "Check",
+    "Citation",
+    "Completion",
+    "Correction",
+    "Draft",
+    "Evidence",
+    "Facts",
+    "Findings",
+    "Hit",
+    "Kind",
+    "Message",
+    "Page",
+    "Passage",
+    "Piece",
+    "Reading",
+    "Role",
+    "Scored",
+    "SentenceCheck",
+    "Span",
+    "Stance",
+    "Step",
+    "Strip",
+    "Thresholds",
+    "Token",
+    "Verdict",
+]

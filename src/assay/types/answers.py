@@ -1,0 +1,63 @@
+"""What comes out of a run: its steps and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from assay.types.checks import Check
+from assay.types.drafts import Citation
+from assay.types.evidence import Evidence, Scored, Thresholds, Verdict
+
+# What a trace may hold: anything that `json.dumps` writes without help.
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One observed step of a run: its name, when it began, how long it took, what it saw."""
+
+    name: str
+    at_ms: float
+    ms: float
+    depth: int = 0
+    facts: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The outcome of one question: an answer that cites its sources, or a reasoned refusal.
+
+    `check` is what a verifier said of it; `queries` are what was retrieved with, in turn, where
+    that was not just the question.
+    """
+
+    question: str
+    text: str | None
+    strategy: str
+    reason: str = ""
+    verdict: Verdict | None = None
+    thresholds: Thresholds | None = None
+    scores: tuple[Scored, ...] = ()
+    evidence: Evidence = field(default_factory=Evidence)
+    citations: tuple[Citation, ...] = ()
+    notes: tuple[str, ...] = ()
+    trace: tuple[Step, ...] = ()
+    confidence: float | None = None
+    unsupported: tuple[tuple[int, int], ...] = ()
+    check: Check | None = None
+    queries: tuple[str, ...] = ()
+
+    @property
+    def abstained(self) -> bool:
+        """True when assay refused to answer; `reason` then says why."""
+        return self.text is None
+
+    @property
+    def timings_ms(self) -> dict[str, float]:
+        """Milliseconds by step name, nested steps counted under their own name too."""
+        totals: dict[str, float] = {}
+        for step in self.trace:
+            totals[step.name] = totals.get(step.name, 0.0) + step.ms
+        return totals

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.ports import Attempting
+from assay.steps.refine import NoRefinement
+from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.strategies.rag import Rag
+from assay.testing import (
+    FakeGenerator,
+    FakeKnowledgeSearch,
+    FakeQueryRewriter,
+    FakeRelevanceScorer,
+    FakeRetriever,
+    make_passage,
+)
+from assay.types import Thresholds
+
+PASSAGES = (make_passage("A list is a mutable sequence of items.", "a"),)
+
+
+def corrective(retriever):
+    return CorrectiveRetriever(
+        retriever=retriever,
+        scorer=FakeRelevanceScorer(),
+        refiner=NoRefinement(),
+        rewriter=FakeQueryRewriter(),
+        search=FakeKnowledgeSearch(),
+        thresholds=Thresholds(0.5, -0.5),
+    )
+
+
+SUBJECTS = [
+    pytest.param(lambda retriever: Rag(retriever, FakeGenerator()), id="Rag"),
+    pytest.param(lambda retriever: Crag(corrective(retriever), FakeGenerator()), id="Crag"),
+]
+
+
+@pytest.fixture(params=SUBJECTS)
+def make(request):
+    return request.param
+
+
+def test_it_fits_the_port(make):
+    assert isinstance(make(FakeRetriever(PASSAGES)), Attempting)
+
+
+def test_it_looks_with_the_query_and_answers_the_question(make):
+    retriever = FakeRetriever(PASSAGES)
+    answer = make(retriever).attempt("What is a list?", "mutable sequence")
+    assert retriever.calls == ["mutable sequence"]
+    assert answer.question == "What is a list?"

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.ports import Verifier
+from assay.steps.refine import whole
+from assay.testing import FakeVerifier, make_passage
+from assay.types import Draft, Evidence
+from tests.contracts.hostile import TEXTS
+
+SUBJECTS = [
+    pytest.param(lambda folder: FakeVerifier(), id="FakeVerifier"),
+]
+
+QUESTION = "What is a list?"
+EVIDENCE = Evidence((whole(make_passage("A list is a mutable sequence of items.", "a"), 0.9),))
+SCORES = (
+    "reference_score",
+    "correctness",
+    "citation_accuracy",
+    "truthfulness",
+    "bias",
+    "conciseness",
+)
+
+
+@pytest.fixture(params=SUBJECTS)
+def verifier(request, tmp_path):
+    return request.param(tmp_path)
+
+
+def assert_sound(check, text):
+    for name in SCORES:
+        assert 0 <= getattr(check, name) <= 1, name
+    for each in check.sentences:
+        assert 0 <= each.start < each.end <= len(text)
+        assert 0 <= each.score <= 1
+
+
+def test_it_fits_the_port(verifier):
+    assert isinstance(verifier, Verifier)
+
+
+def test_every_score_is_a_share(verifier):
+    text = "A list is a mutable sequence."
+    assert_sound(verifier.verify(QUESTION, EVIDENCE, Draft(text)), text)
+
+
+def test_it_never_asks_for_a_query_that_was_tried(verifier):
+    draft = Draft("A list is blue.")
+    first = verifier.verify(QUESTION, EVIDENCE, draft, asked=(QUESTION,)).revised_question
+    second = verifier.verify(QUESTION, EVIDENCE, draft, asked=(QUESTION, first)).revised_question
+    assert first != QUESTION
+    assert second == "" or second not in (QUESTION, first)
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+def test_no_text_breaks_it(verifier, text):
+    hostile = Evidence((whole(make_passage(text)),))
+    assert_sound(verifier.verify(QUESTION, hostile, Draft(text)), text)
+    assert_sound(verifier.verify(text, EVIDENCE, Draft("A list.")), "A list.")
+    assert_sound(verifier.verify(QUESTION, Evidence(), Draft(None, reason="none")), "")
