@@ -23,6 +23,7 @@ from assay.types import (
     Passage,
     Reading,
     Scored,
+    StanceScores,
     Strip,
     Thresholds,
     Verdict,
@@ -174,4 +175,17 @@ class Verifier(Protocol):
         self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
     ) -> Check:
         """Scores, judgment and, unless all is well, a query that is none of those `asked`."""
+        ...
+
+
+@runtime_checkable
+class StanceScorer(Protocol):
+    """Reads claims against texts: supported, contradicted, or not in there."""
+
+    def stances(self, pairs: Sequence[tuple[str, Passage]]) -> list[StanceScores]:
+        """The stance of each passage to its claim, in the same order.
+
+        A claim that needs its question, such as "Paris.", is given as the question, a space and
+        the claim.
+        """
         ...

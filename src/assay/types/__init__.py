@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.types.answers import Answer, Facts, Step
 from assay.types.chat import Completion, Message, Piece, Role, Token
-from assay.types.checks import Check, SentenceCheck, Stance
+from assay.types.checks import Check, SentenceCheck, Stance, StanceScores
 from assay.types.drafts import Citation, Draft, Span
 from assay.types.evidence import (
     Correction,
@@ -43,6 +43,7 @@ __all__ = [
     "SentenceCheck",
     "Span",
     "Stance",
+    "StanceScores",
     "Step",
     "Strip",
     "Thresholds",

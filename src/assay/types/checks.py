@@ -17,6 +17,15 @@ class Stance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class StanceScores:
+    """How likely one text supports a claim, contradicts it, or is silent; they sum to one."""
+
+    supported: float
+    contradicted: float
+    absent: float
+
+
+@dataclass(frozen=True, slots=True)
 class SentenceCheck:
     """One sentence of an answer, `answer[start:end]`, and the span of a source that decides it.
 

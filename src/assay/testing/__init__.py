@@ -1,0 +1,44 @@
+"""A fake for every port, to test your own parts and strategies without models or network.
+
+`Fake` plus the port's name: `FakeRetriever`, `FakeGenerator` and so on. Each is deterministic,
+keeps what it was asked in `calls`, and is observed in the trace under the same step name as
+the real part. Give any of them `error=` to see how your code behaves when that part fails.
+"""
+
+from __future__ import annotations
+
+from assay.testing.answering import FakeAttempting, FakeGenerator, FakeStrategy
+from assay.testing.checking import FakeStanceScorer, FakeVerifier
+from assay.testing.fake import make_passage
+from assay.testing.finding import (
+    FakeActionTrigger,
+    FakeKnowledgeSearch,
+    FakePageReader,
+    FakeQueryRewriter,
+    FakeRefiner,
+    FakeRelevanceScorer,
+    FakeRetriever,
+    FakeSearchEngine,
+    FakeStripScorer,
+)
+from assay.testing.models import FakeChatModel, FakeEmbedder
+
+__all__ = [
+    "FakeActionTrigger",
+    "FakeAttempting",
+    "FakeChatModel",
+    "FakeEmbedder",
+    "FakeGenerator",
+    "FakeKnowledgeSearch",
+    "FakePageReader",
+    "FakeQueryRewriter",
+    "FakeRefiner",
+    "FakeRelevanceScorer",
+    "FakeRetriever",
+    "FakeSearchEngine",
+    "FakeStanceScorer",
+    "FakeStrategy",
+    "FakeStripScorer",
+    "FakeVerifier",
+    "make_passage",
+]
