@@ -1,0 +1,1 @@
+"""What is measured: pure functions over plain values, one family in each file."""
