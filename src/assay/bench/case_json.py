@@ -1,0 +1,60 @@
+"""The JSON form of a case, as `cases.jsonl` of a run keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assay.bench.case import AnswerKind, Case
+from assay.types import Page, Passage
+
+
+def case_to_json(case: Case) -> dict[str, Any]:
+    """The case as plain values."""
+    passages = None
+    if case.internal is not None:
+        labels = case.labels or (None,) * len(case.internal)
+        passages = [
+            {"id": p.id, "title": p.title, "source": p.source, "text": p.text, "label": label}
+            for p, label in zip(case.internal, labels, strict=True)
+        ]
+    external = None
+    if case.external is not None:
+        external = [{"url": p.url, "title": p.title, "text": p.text} for p in case.external]
+    return {
+        "id": case.id,
+        "question": case.question,
+        "answers": list(case.answers),
+        "kind": case.kind.value,
+        "choices": dict(case.choices),
+        "answer_key": case.answer_key,
+        "passages": passages,
+        "external": external,
+        "unanswerable": case.unanswerable,
+        "meta": dict(case.meta),
+    }
+
+
+def case_from_json(value: dict[str, Any]) -> Case:
+    """The case that `case_to_json` wrote."""
+    rows = value["passages"]
+    internal = labels = external = None
+    if rows is not None:
+        internal = tuple(
+            Passage(r["id"], r["text"], r["title"], r["source"], document=r["source"]) for r in rows
+        )
+        labels = tuple(r["label"] for r in rows)
+    if value["external"] is not None:
+        external = tuple(Page(e["url"], e["title"], e["text"]) for e in value["external"])
+    return Case(
+        id=value["id"],
+        question=value["question"],
+        answers=tuple(value["answers"]),
+        kind=AnswerKind(value["kind"]),
+        choices=tuple(value["choices"].items()),
+        answer_key=value["answer_key"],
+        internal=internal,
+        external=external,
+        labels=labels or (),
+        unanswerable=value["unanswerable"],
+        meta=value["meta"],
+    )

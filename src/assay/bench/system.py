@@ -1,0 +1,29 @@
+"""What is measured: a strategy with its settings, under a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from assay.build import Given, build_strategy
+from assay.config import Settings
+from assay.ports import Strategy
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A name for the tables, settings, and how the strategy is made of them.
+
+    An ablation brings its own `build`: it is called for each case with the parts that are the same
+    for every system (retriever, search, generator) and may replace any other.
+    """
+
+    name: str
+    settings: Settings
+    build: Callable[[Settings, Given], Strategy] = build_strategy
+
+
+def named_systems(names: Sequence[str], settings: Settings) -> tuple[System, ...]:
+    """One system for each strategy, all else being equal."""
+    chosen = [settings.model_copy(update={"strategy": name}) for name in names]
+    return tuple(System(name, each) for name, each in zip(names, chosen, strict=True))

@@ -1,0 +1,40 @@
+"""A task: cases of one dataset, and how their answers are asked for and judged."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from dataclasses import dataclass, replace
+
+from assay.bench.case import Case
+from assay.bench.case_json import case_to_json
+from assay.steps.prompts import Task as PromptTask
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Questions in a fixed order; `source` says where they were read from."""
+
+    name: str
+    cases: tuple[Case, ...]
+    description: str = ""
+    source: str = ""
+    prompt: PromptTask = PromptTask.SHORT
+    metrics: tuple[str, ...] = ("accuracy",)
+
+    def sample(self, limit: int | None, seed: int = 0) -> Task:
+        """So many of the cases, drawn by lot but always the same; a smaller sample is a part."""
+        if limit is None or limit >= len(self.cases):
+            return self
+        order = list(range(len(self.cases)))
+        random.Random(seed).shuffle(order)
+        return replace(self, cases=tuple(self.cases[at] for at in sorted(order[:limit])))
+
+    @property
+    def fingerprint(self) -> str:
+        """A short name for exactly these cases."""
+        digest = hashlib.sha256()
+        for case in self.cases:
+            digest.update(json.dumps(case_to_json(case), sort_keys=True).encode())
+        return digest.hexdigest()[:16]
