@@ -23,6 +23,9 @@ OURS: Mapping[str, Mapping[str, str]] = {
     "strategies": {
         "crag": "assay.strategies.crag:Crag",
         "rag": "assay.strategies.rag:Rag",
+        "no_retrieval": "assay.strategies.no_retrieval:NoRetrieval",
+        "rag_web": "assay.strategies.rag_web:RagWeb",
+        "rewrite_first": "assay.strategies.rewrite_first:RewriteFirst",
     },
     "retrievers": {
         "hybrid": "assay.adapters.retrievers.hybrid:HybridRetriever",

@@ -22,9 +22,12 @@ def build_abstention(settings: Settings) -> AbstentionRule:
 
 
 def build_chat_generator(
-    settings: Settings, kind: str, scorer: RelevanceScorer | None
+    settings: Settings, kind: str, scorer: RelevanceScorer | None, *, from_memory: bool = False
 ) -> Generator:
-    """A language model that answers, with a check of every sentence it writes."""
+    """A language model that answers, with a check of every sentence it writes.
+
+    `from_memory` lets it answer where there is no evidence at all.
+    """
     chosen = settings.generator
     generator: Generator = registry.find("generators", kind)(
         build_chat_model(settings, kind),
@@ -34,7 +37,7 @@ def build_chat_generator(
         support=SupportCheck(scorer),
         max_tokens=settings.model.max_tokens,
         temperature=settings.model.temperature,
-        answers_without_evidence=chosen.always_answer,
+        answers_without_evidence=chosen.always_answer or from_memory,
     )
     return generator
 

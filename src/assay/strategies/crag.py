@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import (
     ActionTrigger,
     Generator,
@@ -16,6 +15,7 @@ from assay.ports import (
 )
 from assay.steps.conclude import conclude, draft_answer
 from assay.steps.judge import ThreeActions, score_passages
+from assay.steps.outside import OutsideKnowledge
 from assay.steps.repeats import combine
 from assay.types import Answer, Correction, Evidence, Scored, Thresholds, Verdict
 
@@ -56,14 +56,8 @@ class CorrectiveRetriever:
         return self.refiner.refine(question, scored)
 
     def _external(self, question: str, query: str) -> Evidence:
-        try:
-            found = self.search.search(self.rewriter.rewrite(query))
-            scored = score_passages(self.scorer, question, found.passages)
-            refined = self.refiner.refine(question, scored)
-        except (BudgetSpentError, ServiceError) as error:
-            # What the index gave must not be lost because the world outside failed.
-            return Evidence(notes=(f"external search was cut short: {error}",))
-        return replace(refined, notes=found.notes + refined.notes)
+        outside = OutsideKnowledge(self.rewriter, self.search, self.scorer, self.refiner)
+        return outside.gather(question, query)
 
 
 @dataclass(frozen=True, slots=True)
