@@ -3,9 +3,12 @@ from __future__ import annotations
 import pytest
 
 from assay.ports import Attempting
+from assay.steps.outside import OutsideKnowledge
 from assay.steps.refine import NoRefinement
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.rag import Rag
+from assay.strategies.rag_web import RagWeb
+from assay.strategies.rewrite_first import RewriteFirst
 from assay.testing import (
     FakeGenerator,
     FakeKnowledgeSearch,
@@ -30,9 +33,22 @@ def corrective(retriever):
     )
 
 
+def rag_web(retriever):
+    outside = OutsideKnowledge(
+        FakeQueryRewriter(), FakeKnowledgeSearch(), FakeRelevanceScorer(), NoRefinement()
+    )
+    return RagWeb(retriever, outside, FakeGenerator())
+
+
+def rewrite_first(retriever):
+    return RewriteFirst(FakeQueryRewriter(), Rag(retriever, FakeGenerator()))
+
+
 SUBJECTS = [
     pytest.param(lambda retriever: Rag(retriever, FakeGenerator()), id="Rag"),
     pytest.param(lambda retriever: Crag(corrective(retriever), FakeGenerator()), id="Crag"),
+    pytest.param(rag_web, id="RagWeb"),
+    pytest.param(rewrite_first, id="RewriteFirst"),
 ]
 
 

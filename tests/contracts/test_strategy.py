@@ -6,7 +6,9 @@ from assay.adapters.search.nowhere import Nowhere
 from assay.ports import Strategy
 from assay.steps.citations import is_verbatim
 from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.strategies.no_retrieval import NoRetrieval
 from assay.strategies.rag import Rag
+from assay.strategies.rewrite_first import RewriteFirst
 from assay.testing import (
     FakeGenerator,
     FakeQueryRewriter,
@@ -39,6 +41,11 @@ SUBJECTS = [
     pytest.param(lambda folder: FakeStrategy(None), id="FakeStrategy-refusing"),
     pytest.param(lambda folder: Rag(FOUND, FakeGenerator()), id="Rag"),
     pytest.param(lambda folder: Rag(FakeRetriever(), FakeGenerator()), id="Rag-empty"),
+    pytest.param(lambda folder: NoRetrieval(FakeGenerator()), id="NoRetrieval"),
+    pytest.param(
+        lambda folder: RewriteFirst(FakeQueryRewriter(), Rag(FOUND, FakeGenerator())),
+        id="RewriteFirst",
+    ),
     pytest.param(lambda folder: crag(0.9), id="Crag-correct"),
     pytest.param(lambda folder: crag(0.0), id="Crag-ambiguous"),
     pytest.param(lambda folder: crag(-0.9), id="Crag-incorrect"),
