@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.chat.remembered import RememberedChat
 from assay.ports import ChatModel
 from assay.testing import FakeChatModel
 from assay.types import Completion, Message, Role
@@ -9,6 +10,10 @@ from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeChatModel(["one two three four"] * 9), id="FakeChatModel"),
+    pytest.param(
+        lambda folder: RememberedChat(FakeChatModel(["one two"] * 9), folder / "said.jsonl"),
+        id="RememberedChat",
+    ),
 ]
 
 HELLO = [Message(Role.SYSTEM, "Be brief."), Message(Role.USER, "Say something.")]

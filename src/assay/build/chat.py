@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from assay import registry
+from assay.adapters.chat.remembered import RememberedChat
 from assay.config import ModelSettings, Settings
 from assay.errors import SettingsError
 from assay.ports import ChatModel, Generator, RelevanceScorer
@@ -65,6 +66,9 @@ def _chat_model(kind: str, model: ModelSettings) -> ChatModel:
             made = make(path, context=model.context, threads=model.threads)
         case _:
             made = make(_named(model, "transformers can load"))
+    if model.remember is not None:
+        identity = f"{kind} {model.name} {model.base_url or ''}"
+        made = RememberedChat(made, model.remember, identity)
     return made
 
 

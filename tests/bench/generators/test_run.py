@@ -6,13 +6,12 @@ import json
 import pytest
 
 from assay.adapters.generators.chat import ChatGenerator
+from assay.adapters.chat.remembered import RememberedChat
 from assay.bench.generators.__main__ import Measured, finish, run
 from assay.bench.generators.cases import read_cases
-from assay.bench.generators.remembered import RememberedChat
 from assay.errors import InputError
 from assay.steps.abstain import Abstaining
 from assay.testing import FakeChatModel, FakeRelevanceScorer
-from assay.types import Message, Role
 
 
 @pytest.fixture
@@ -64,24 +63,10 @@ def test_a_run_ends_with_a_table_and_a_figure(data, tmp_path, capsys):
     scorer = FakeRelevanceScorer(otherwise=1.0)
     generator = ChatGenerator(chat)
     measured = Measured(generator, Abstaining(generator))
-    records = run("test", measured, cases, scorer, chat)
+    records = run("test", measured, cases, scorer)
     assert [r.right for r in records] == [True, True, False]
     assert [r.refused for r in records] == [False, False, True]
     assert [(r.citations, r.supporting, r.matching) for r in records[:2]] == [(1, 1, 1)] * 2
     finish({("popqa", "fake"): records}, tmp_path)
     assert "| popqa | fake | 3 | 66.7 | 66.7 | 100.0 |" in capsys.readouterr().out
     assert (tmp_path / "risk-coverage.svg").read_text().startswith("<?xml")
-
-
-def test_what_was_said_is_not_asked_again(tmp_path):
-    asked = [Message(Role.USER, "hello")]
-    first = FakeChatModel(replies=["hi"])
-    assert RememberedChat(first, tmp_path / "said").complete(asked).text == "hi"
-    with (tmp_path / "said").open("a") as file:
-        file.write('["cut off by a ki')
-    second = FakeChatModel(replies=["something else"])
-    again = RememberedChat(second, tmp_path / "said")
-    assert again.complete(asked).text == "hi"
-    assert second.calls == []
-    assert again.saved_ms > 0
-    assert again.complete(asked, max_tokens=9).text == "something else"

@@ -72,6 +72,12 @@ class Assayer:
         """What the network sees in each passage, in order, one block of passages at a time."""
         return self._readings([(question, passage) for passage in passages])
 
+    def forget(self) -> None:
+        """Let go of every reading, so that the next one costs what a first one does."""
+        with self._lock:
+            self._known.clear()
+            self._tokens = 0
+
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """The probability that each passage answers the question, mapped to -1..1."""
         return [self.relevance(reading) for reading in self.readings(question, passages)]

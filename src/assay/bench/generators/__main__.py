@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.adapters.chat.remembered import RememberedChat
 from assay.bench.generators.cases import DATASETS, Case, read_cases
 from assay.bench.generators.records import Record, record_of
-from assay.bench.generators.remembered import RememberedChat
 from assay.bench.generators.report import Runs, draw, table
 from assay.budget import Limits, limited
 from assay.build import build_assayer, build_chat_model, build_scorer
@@ -21,6 +21,7 @@ from assay.registry import find
 from assay.steps.abstain import Abstaining
 from assay.steps.prompts import Task
 from assay.steps.support import SupportCheck
+from assay.tracing import recording
 
 # A slow machine must not look like a careful generator: no question is cut short.
 LIMITS = Limits(seconds=600, tokens=100_000)
@@ -66,15 +67,15 @@ def run(
     measured: Measured,
     cases: list[Case],
     scorer: RelevanceScorer | None,
-    chat: RememberedChat,
 ) -> list[Record]:
     """One record for each case."""
     records: list[Record] = []
     for case in cases:
-        began, chat.saved_ms = time.perf_counter(), 0.0
-        with limited(LIMITS):
+        began = time.perf_counter()
+        with limited(LIMITS), recording() as heard:
             draft = measured.bold.generate(case.question, case.evidence)
-        ms = (time.perf_counter() - began) * 1000 + chat.saved_ms
+        saved = sum(step.facts.get("saved_ms", 0.0) for step in heard.steps)
+        ms = (time.perf_counter() - began) * 1000 + saved
         with limited(LIMITS):  # what a model said is remembered: this costs only the check
             refused = measured.careful.generate(case.question, case.evidence).text is None
         records.append(record_of(case, draft, refused, ms, scorer))
@@ -107,7 +108,7 @@ def main() -> None:
         cases = read_cases(chosen.data, dataset, chosen.limit)
         for name, make in generators(settings, scorer, chat).items():
             if chosen.only is None or name in chosen.only:
-                runs[dataset, name] = run(f"{dataset}, {name}", make(), cases, scorer, chat)
+                runs[dataset, name] = run(f"{dataset}, {name}", make(), cases, scorer)
     finish(runs, chosen.out)
 
 

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.adapters.chat.remembered import RememberedChat
+from assay.budget import Limits, limited
+from assay.testing import FakeChatModel
+from assay.tracing import recording, voiced
+from assay.types import Completion, Message, Role, Token
+
+HELLO = [Message(Role.USER, "hello")]
+SURE = Completion("hi", (Token("hi", -0.1, (("hi", -0.1), ("ho", -2.5))),), tokens=7, cut=True)
+
+
+class Once:
+    """Says one thing once; a second call is a failure."""
+
+    def __init__(self, said=SURE):
+        self.said = [said]
+
+    def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0):
+        return self.said.pop()
+
+
+def test_what_was_said_is_not_asked_again_word_for_word(tmp_path):
+    path = tmp_path / "deep" / "said.jsonl"
+    assert RememberedChat(Once(), path).complete(HELLO, logprobs=2) == SURE
+    again = RememberedChat(FakeChatModel([]), path)
+    with limited(Limits(tokens=100)) as budget, recording() as record:
+        assert again.complete(HELLO, logprobs=2) == SURE
+    assert budget.spent["tokens"] == 7
+    assert record.steps[0].name == "remembered"
+    assert record.steps[0].facts["saved_ms"] >= 0
+
+
+def test_a_listener_hears_what_is_remembered(tmp_path):
+    chat = RememberedChat(Once(), tmp_path / "said")
+    chat.complete(HELLO)
+    heard = []
+    with recording(hearer=heard.append), voiced():
+        chat.complete(HELLO)
+    assert [piece.text for piece in heard] == ["hi"]
+
+
+@pytest.mark.parametrize(
+    "torn", ['["an older form", "x", 1.0, false]\n', '{"version": 2, "key', "\x00\n", "7\n"]
+)
+def test_lines_that_are_torn_or_of_another_form_are_passed_over(tmp_path, torn):
+    path = tmp_path / "said"
+    RememberedChat(Once(), path).complete(HELLO)
+    with path.open("a") as file:
+        file.write(torn)
+    other = RememberedChat(Once(Completion("more")), path)
+    assert other.complete(HELLO) == SURE
+    assert other.complete(HELLO, max_tokens=9).text == "more"
+    assert RememberedChat(FakeChatModel([]), path).complete(HELLO, max_tokens=9).text == "more"
+
+
+def test_another_model_and_other_parameters_are_asked_anew(tmp_path):
+    path = tmp_path / "said"
+    RememberedChat(Once(), path, identity="one").complete(HELLO)
+    assert RememberedChat(Once(Completion("I am two")), path, "two").complete(HELLO).text != "hi"
+    warm = RememberedChat(Once(Completion("warm")), path, "one")
+    assert warm.complete(HELLO, temperature=0.5).text == "warm"
+
+
+def test_samples_of_one_prompt_stay_different(tmp_path):
+    path = tmp_path / "said"
+    first = RememberedChat(FakeChatModel(["a", "b"]), path)
+    assert [first.complete(HELLO, temperature=1.0).text for _ in range(2)] == ["a", "b"]
+    again = RememberedChat(FakeChatModel([]), path)
+    assert [again.complete(HELLO, temperature=1.0).text for _ in range(2)] == ["a", "b"]
+
+
+def test_what_the_clock_cut_short_is_not_kept(tmp_path):
+    with limited(Limits(seconds=0)):
+        RememberedChat(Once(), tmp_path / "said").complete(HELLO)
+    assert RememberedChat(Once(Completion("all")), tmp_path / "said").complete(HELLO).text == "all"
