@@ -20,6 +20,7 @@ from assay.types.evidence import (
     Thresholds,
     Verdict,
 )
+from assay.types.reflection import Judged, Reflection, Segment
 
 __all__ = [
     "Answer",
@@ -32,14 +33,17 @@ __all__ = [
     "Facts",
     "Findings",
     "Hit",
+    "Judged",
     "Kind",
     "Message",
     "Page",
     "Passage",
     "Piece",
     "Reading",
+    "Reflection",
     "Role",
     "Scored",
+    "Segment",
     "SentenceCheck",
     "Span",
     "Stance",
