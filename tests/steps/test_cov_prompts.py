@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from assay.steps.cov_prompts import chain_prompt, cov_prompt, direct_prompt
+from assay.steps.cov_form import cov_prompt
+from assay.steps.cov_prompts import chain_prompt, direct_prompt
 from assay.steps.refine import whole
 from assay.testing import make_passage
 from assay.types import Evidence

@@ -1,4 +1,4 @@
-"""The paper's JSON form of a verification: written for training, read from any model's output.
+"""The paper's form of a verification: asked for, written for training, read from any output.
 
 {"RefCorrect": 0.99, "Answer-Score": {"Correctness": 0.51, "CitationAcc": 0.0, "Truthfulness":
 0.01, "Bias": 0.97, "Conciseness": 0.89}, "Judgment": "false", "RevisedQuery": "..."}
@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from assay.steps.keywords import LONGEST_QUERY
-from assay.steps.neutralise import visible
+from assay.steps.neutralise import neutralise, visible
 from assay.types import Check
 
 # The paper's names, in its order, and the fields of `Check` that they are.
@@ -30,6 +30,11 @@ SCORES = {**REFERENCE, **ANSWER}
 ANSWER_SCORE, JUDGMENT, REVISED = "Answer-Score", "Judgment", "RevisedQuery"
 # A form has a few hundred characters; what follows them is a model that cannot stop.
 LONGEST_FORM = 8_000
+# What fits into the context of a small model: five references and an answer.
+MOST_REFERENCES = 5
+LONGEST_REFERENCE = 600
+LONGEST_ANSWER = 1_200
+LONGEST_QUESTION = 400
 _DIGITS = 2
 _YES = frozenset(("true", "yes", "correct", "1"))
 _NO = frozenset(("false", "no", "incorrect", "wrong", "0"))
@@ -48,6 +53,28 @@ class CovForm:
     judgment: bool | None = None
     revised_question: str | None = None
     problems: tuple[str, ...] = ()
+
+
+def cov_prompt(question: str, references: Sequence[str], answer: str) -> str:
+    """The short prompt of the fine-tuned model, the same in training and in use."""
+    lines = [
+        f"[{number}] {one_line(reference)[:LONGEST_REFERENCE]}"
+        for number, reference in enumerate(references[:MOST_REFERENCES], start=1)
+    ]
+    return "\n".join(
+        [
+            "Verify the answer: score, judge, rewrite.",
+            *(lines or ["(no references)"]),
+            f"Question: {one_line(question)[:LONGEST_QUESTION]}",
+            f"Answer: {one_line(answer)[:LONGEST_ANSWER] or '(no answer)'}",
+            "Verification:",
+        ]
+    )
+
+
+def one_line(text: str) -> str:
+    """The text as data for a prompt: on one line, nothing hidden, nothing that plays a prompt."""
+    return " ".join(neutralise(text).split())
 
 
 def write_form(check: Check) -> str:

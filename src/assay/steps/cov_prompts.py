@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.steps.cov_form import ANSWER, ANSWER_SCORE, JUDGMENT, REFERENCE, REVISED
-from assay.steps.neutralise import neutralise
+from assay.steps.cov_form import (
+    ANSWER,
+    ANSWER_SCORE,
+    JUDGMENT,
+    LONGEST_ANSWER,
+    LONGEST_QUESTION,
+    REFERENCE,
+    REVISED,
+    one_line,
+)
 from assay.steps.prompts import fenced_evidence
 from assay.types import Evidence, Message, Role
 
-# What fits into the context of a small model: five references and an answer.
-MOST_REFERENCES = 5
-LONGEST_REFERENCE = 600
-LONGEST_ANSWER = 1_200
-LONGEST_QUESTION = 400
 MOST_CHARACTERS = 6_000
 
 _FORM = (
@@ -42,23 +45,6 @@ for the question, in other words than those tried. Reply with the query alone, o
 answer is right as it is."""
 
 
-def cov_prompt(question: str, references: Sequence[str], answer: str) -> str:
-    """The short prompt of the fine-tuned model, the same in training and in use."""
-    lines = [
-        f"[{number}] {_one_line(reference)[:LONGEST_REFERENCE]}"
-        for number, reference in enumerate(references[:MOST_REFERENCES], start=1)
-    ]
-    return "\n".join(
-        [
-            "Verify the answer: score, judge, rewrite.",
-            *(lines or ["(no references)"]),
-            f"Question: {_one_line(question)[:LONGEST_QUESTION]}",
-            f"Answer: {_one_line(answer)[:LONGEST_ANSWER] or '(no answer)'}",
-            "Verification:",
-        ]
-    )
-
-
 def chain_prompt(
     question: str, evidence: Evidence, answer: str, asked: Sequence[str] = ()
 ) -> tuple[Message, ...]:
@@ -78,17 +64,13 @@ def direct_prompt(
 
 
 def _case(question: str, evidence: Evidence, answer: str, asked: Sequence[str]) -> str:
-    tried = "; ".join(_one_line(query)[:LONGEST_QUESTION] for query in asked)
+    tried = "; ".join(one_line(query)[:LONGEST_QUESTION] for query in asked)
     return "\n".join(
         [
             fenced_evidence(evidence, MOST_CHARACTERS),
             "",
-            f"Question: {_one_line(question)[:LONGEST_QUESTION]}",
-            f"Answer: {_one_line(answer)[:LONGEST_ANSWER] or '(no answer)'}",
+            f"Question: {one_line(question)[:LONGEST_QUESTION]}",
+            f"Answer: {one_line(answer)[:LONGEST_ANSWER] or '(no answer)'}",
             f"Queries tried: {tried or '(none)'}",
         ]
     )
-
-
-def _one_line(text: str) -> str:
-    return " ".join(neutralise(text).split())
