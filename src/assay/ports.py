@@ -22,7 +22,9 @@ from assay.types import (
     Message,
     Passage,
     Reading,
+    Reflection,
     Scored,
+    Segment,
     StanceScores,
     Strip,
     Thresholds,
@@ -141,6 +143,17 @@ class ChatModel(Protocol):
 
 
 @runtime_checkable
+class TextModel(Protocol):
+    """Goes on with a text as it stands, without a chat around it: what Self-RAG's models need."""
+
+    def continue_texts(
+        self, prompts: Sequence[str], *, max_tokens: int = 256, logprobs: int = 0
+    ) -> list[Completion]:
+        """The likeliest continuation of each prompt, in the same order."""
+        ...
+
+
+@runtime_checkable
 class Embedder(Protocol):
     """Maps texts to unit vectors whose inner product is similarity."""
 
@@ -188,4 +201,33 @@ class StanceScorer(Protocol):
         A claim that needs its question, such as "Paris.", is given as the question, a space and
         the claim.
         """
+        ...
+
+
+@runtime_checkable
+class RetrievalWish(Protocol):
+    """Says whether what comes next needs a passage: the first question Self-RAG asks."""
+
+    def wanted(self, question: str, written: str = "") -> float:
+        """How likely a passage is wanted, from 0 to 1, after what was `written` so far."""
+        ...
+
+
+@runtime_checkable
+class SegmentWriter(Protocol):
+    """Writes the next piece of an answer, once for each strip."""
+
+    def write(
+        self, question: str, strips: Sequence[Strip | None], written: str = ""
+    ) -> tuple[Segment, ...]:
+        """One segment for each strip, in the same order; None asks for one from memory."""
+        ...
+
+
+@runtime_checkable
+class Critic(Protocol):
+    """Judges segments the way Self-RAG does: relevance, support and utility."""
+
+    def reflect(self, question: str, segments: Sequence[Segment]) -> list[Reflection]:
+        """The probabilities of the reflection tokens for each segment, in the same order."""
         ...

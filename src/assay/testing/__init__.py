@@ -22,11 +22,18 @@ from assay.testing.finding import (
     FakeStripScorer,
 )
 from assay.testing.models import FakeChatModel, FakeEmbedder
+from assay.testing.reflecting import (
+    FakeCritic,
+    FakeRetrievalWish,
+    FakeSegmentWriter,
+    FakeTextModel,
+)
 
 __all__ = [
     "FakeActionTrigger",
     "FakeAttempting",
     "FakeChatModel",
+    "FakeCritic",
     "FakeEmbedder",
     "FakeGenerator",
     "FakeKnowledgeSearch",
@@ -34,11 +41,14 @@ __all__ = [
     "FakeQueryRewriter",
     "FakeRefiner",
     "FakeRelevanceScorer",
+    "FakeRetrievalWish",
     "FakeRetriever",
     "FakeSearchEngine",
+    "FakeSegmentWriter",
     "FakeStanceScorer",
     "FakeStrategy",
     "FakeStripScorer",
+    "FakeTextModel",
     "FakeVerifier",
     "make_passage",
 ]

@@ -1,0 +1,90 @@
+"""Fakes of the parts of Self-RAG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from assay.steps.citations import cite_span
+from assay.testing.fake import Fake
+from assay.tracing import step
+from assay.types import Completion, Draft, Reflection, Segment, Strip
+
+
+@dataclass(slots=True)
+class FakeTextModel(Fake):
+    """Continues a prompt by the first of some words that it holds; all else with nothing."""
+
+    continuations: Mapping[str, Completion] = field(default_factory=dict)
+
+    def continue_texts(
+        self, prompts: Sequence[str], *, max_tokens: int = 256, logprobs: int = 0
+    ) -> list[Completion]:
+        """The continuation of the first known word in each prompt."""
+        for prompt in prompts:
+            self._called(prompt)
+        return [self._look_up(prompt) for prompt in prompts]
+
+    def _look_up(self, prompt: str) -> Completion:
+        found = (said for word, said in self.continuations.items() if word in prompt)
+        return next(found, Completion(""))
+
+
+@dataclass(slots=True)
+class FakeRetrievalWish(Fake):
+    """Has the given wishes in turn, the last of them for ever."""
+
+    wishes: Sequence[float] = (1.0,)
+
+    @step("wish", lambda wish: {"wanted": wish})
+    def wanted(self, question: str, written: str = "") -> float:
+        """The next wish."""
+        turn = len(self.calls)
+        self._called(question)
+        return self.wishes[min(turn, len(self.wishes) - 1)]
+
+
+@dataclass(slots=True)
+class FakeSegmentWriter(Fake):
+    """Quotes each strip whole, and speaks from memory where there is none.
+
+    It goes on for `length` segments; what it wrote before counts by its semicolons.
+    """
+
+    memory: str | None = "from memory"
+    length: int = 1
+
+    @step("write", lambda segments: {"segments": len(segments)})
+    def write(
+        self, question: str, strips: Sequence[Strip | None], written: str = ""
+    ) -> tuple[Segment, ...]:
+        """One segment for each strip."""
+        self._called(written)
+        finished = written.count(";") + 1 >= self.length
+        return tuple(self._segment(strip, finished) for strip in strips)
+
+    def _segment(self, strip: Strip | None, finished: bool) -> Segment:
+        if strip is None:
+            draft = Draft(self.memory, reason="" if self.memory else "the fake remembers nothing")
+        elif strip.text.strip():
+            draft = Draft(strip.text, (cite_span(strip, 0, len(strip.text), 1.0),))
+        else:
+            draft = Draft(None, reason="the fake writer has nothing to quote")
+        return Segment(strip, draft, raw=f"{draft.text or ''};", finished=finished)
+
+
+@dataclass(slots=True)
+class FakeCritic(Fake):
+    """Reflects on a segment by the first of some words in its text; nothing on the others."""
+
+    reflections: Mapping[str, Reflection] = field(default_factory=dict)
+
+    @step("reflect", lambda reflections: {"segments": len(reflections)})
+    def reflect(self, question: str, segments: Sequence[Segment]) -> list[Reflection]:
+        """The reflection of the first known word in each segment."""
+        self._called(" | ".join(segment.draft.text or "" for segment in segments))
+        return [self._look_up(segment.draft.text or "") for segment in segments]
+
+    def _look_up(self, text: str) -> Reflection:
+        found = (said for word, said in self.reflections.items() if word in text)
+        return next(found, Reflection())

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.ports import SegmentWriter
+from assay.steps.citations import is_verbatim
+from assay.steps.refine import whole
+from assay.testing import FakeSegmentWriter, make_passage
+from assay.types import Evidence
+from tests.contracts.hostile import TEXTS
+
+SUBJECTS = [
+    pytest.param(lambda folder: FakeSegmentWriter(), id="FakeSegmentWriter"),
+    pytest.param(lambda folder: FakeSegmentWriter(None), id="FakeSegmentWriter-no-memory"),
+]
+
+QUESTION = "What is a list?"
+STRIPS = (
+    whole(make_passage("A list is a mutable sequence of items.", "a")),
+    whole(make_passage("A tuple cannot be changed.", "b")),
+)
+
+
+@pytest.fixture(params=SUBJECTS)
+def writer(request, tmp_path):
+    return request.param(tmp_path)
+
+
+def assert_sound(segments, strips):
+    assert [segment.strip for segment in segments] == list(strips)
+    for segment in segments:
+        assert segment.draft.text is None or segment.draft.text.strip()
+        assert segment.draft.text or segment.draft.reason
+        seen = Evidence((segment.strip,) if segment.strip else ())
+        assert all(is_verbatim(citation, seen) for citation in segment.draft.citations)
+
+
+def test_it_fits_the_port(writer):
+    assert isinstance(writer, SegmentWriter)
+
+
+def test_every_strip_has_its_segment_in_order(writer):
+    assert_sound(writer.write(QUESTION, STRIPS), STRIPS)
+    assert writer.write(QUESTION, ()) == ()
+
+
+def test_without_a_strip_it_writes_from_memory_or_says_why_not(writer):
+    assert_sound(writer.write(QUESTION, (None,)), (None,))
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+def test_no_text_breaks_it(writer, text):
+    strips = (whole(make_passage(text)),)
+    assert_sound(writer.write(QUESTION, strips, text), strips)
+    assert_sound(writer.write(text, STRIPS), STRIPS)
