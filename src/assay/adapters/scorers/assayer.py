@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from assay.adapters.onnx_session import open_session
-from assay.adapters.scorers.pair_encoding import PairEncoder, Window
+from assay.adapters.pair_network import Outputs, PairNetwork
+from assay.adapters.scorers.pair_encoding import Window
 from assay.adapters.scorers.pair_reading import Reading, WindowReading
 from assay.errors import ModelError
 from assay.model_files import load_card
@@ -54,11 +52,7 @@ class Assayer:
             raise ModelError(
                 f"the card in {folder} lacks a calibration of passage, strip and span"
             ) from error
-        # Every window runs alone on one thread: the int8 scales of a row then depend on that row
-        # only, no padding is computed, and as many windows run side by side as there are cores.
-        self._session = open_session(folder / "model.onnx", threads=1)
-        self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
-        self._encoder = PairEncoder(folder / "tokenizer.json")
+        self._network = PairNetwork(folder, threads)
         self._known: OrderedDict[tuple[str, str, str], Reading] = OrderedDict()
         self._tokens = 0
         self._lock = threading.Lock()
@@ -112,28 +106,13 @@ class Assayer:
         with self._lock:
             known = {key: self._known[key] for key in keys if key in self._known}
         new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
-        windows = {key: list(self._encoder.windows(*pair)) for key, pair in new.items()}
-        # Long ones first: what runs last, when the other cores are done, is then short.
-        rows = sorted((w for row in windows.values() for w in row), key=lambda w: -len(w.ids))
-        seen = dict(zip(map(id, rows), self._pool.map(self._run, rows), strict=True))
-        for key, row in windows.items():
-            known[key] = Reading(tuple(seen[id(window)] for window in row))
+        windows = {key: self._network.windows(*pair) for key, pair in new.items()}
+        for (key, row), outputs in zip(
+            windows.items(), self._network.run(windows.values()), strict=True
+        ):
+            known[key] = Reading(tuple(map(_window_reading, row, outputs)))
             self._remember(key, known[key])
         return [known[key] for key in keys]
-
-    def _run(self, window: Window) -> WindowReading:
-        ids = window.ids[None]
-        relevance, tokens = self._session.run(
-            None,
-            {
-                "input_ids": ids,
-                "attention_mask": np.ones_like(ids),
-                "token_type_ids": window.types[None],
-            },
-        )
-        text = tokens[0, window.first : window.first + len(window.offsets)]
-        nothing = float(tokens[0, 0, 0] + tokens[0, 0, 1])
-        return WindowReading(float(relevance[0]), text, nothing, window.offsets)
 
     def _remember(self, key: tuple[str, str, str], reading: Reading) -> None:
         with self._lock:
@@ -142,3 +121,10 @@ class Assayer:
             while self._tokens > REMEMBERED_TOKENS and len(self._known) > 1:
                 _, oldest = self._known.popitem(last=False)
                 self._tokens -= oldest.size
+
+
+def _window_reading(window: Window, outputs: Outputs) -> WindowReading:
+    relevance, tokens = outputs
+    text = tokens[window.first : window.first + len(window.offsets)]
+    nothing = float(tokens[0, 0] + tokens[0, 1])
+    return WindowReading(float(relevance), text, nothing, window.offsets)

@@ -37,10 +37,11 @@ class Window:
 
 
 class PairEncoder:
-    """Turns (question, passage) into windows."""
+    """Turns (question, passage) into windows; a claim may stand in the question's place."""
 
-    def __init__(self, tokenizer: Path) -> None:
-        """Load the tokenizer the network was trained with."""
+    def __init__(self, tokenizer: Path, longest_question: int = LONGEST_QUESTION) -> None:
+        """Load the tokenizer the network was trained with, for as many tokens of the question."""
+        self._longest_question = longest_question
         try:
             self._tokenizer = Tokenizer.from_file(str(tokenizer))
         except Exception as error:  # the library raises bare Exception for any unreadable file
@@ -54,7 +55,7 @@ class PairEncoder:
         asked, title, text = self._tokenizer.encode_batch(texts, add_special_tokens=False)
         if not text.ids:
             return
-        head = [CLS, *_ends(asked.ids, LONGEST_QUESTION), SEP]
+        head = [CLS, *_ends(asked.ids, self._longest_question), SEP]
         lead = [*head, *title.ids[:LONGEST_TITLE], SEP] if title.ids else head
         room = WINDOW - len(lead) - 1
         offsets = np.array(text.offsets, np.int32).reshape(-1, 2)

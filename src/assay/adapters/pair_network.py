@@ -1,0 +1,55 @@
+"""One of our encoders over pairs of texts: every window alone on one thread, many side by side."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.adapters.onnx_session import open_session
+from assay.adapters.scorers.pair_encoding import LONGEST_QUESTION, PairEncoder, Window
+from assay.types import Passage
+
+Outputs = tuple[NDArray[np.float32], ...]
+
+
+class PairNetwork:
+    """A network with its tokenizer; safe to share between threads."""
+
+    def __init__(
+        self, folder: Path, threads: int | None = None, longest_question: int = LONGEST_QUESTION
+    ) -> None:
+        """Load the model in `folder`; it runs on `threads` cores, or on all."""
+        # Every window runs alone on one thread: the int8 scales of a row then depend on that row
+        # only, no padding is computed, and as many windows run side by side as there are cores.
+        self._session = open_session(folder / "model.onnx", threads=1)
+        self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
+        self._encoder = PairEncoder(folder / "tokenizer.json", longest_question)
+
+    def windows(self, question: str, passage: Passage) -> list[Window]:
+        """The rows that one pair needs; none when the passage has no words."""
+        return list(self._encoder.windows(question, passage))
+
+    def run(self, windows: Iterable[Sequence[Window]]) -> list[list[Outputs]]:
+        """What the network says of each window, without the batch axis, group by group."""
+        groups = [list(group) for group in windows]
+        # Long ones first: what runs last, when the other cores are done, is then short.
+        rows = sorted((w for group in groups for w in group), key=lambda w: -len(w.ids))
+        seen = dict(zip(map(id, rows), self._pool.map(self._row, rows), strict=True))
+        return [[seen[id(window)] for window in group] for group in groups]
+
+    def _row(self, window: Window) -> Outputs:
+        ids = window.ids[None]
+        outputs = self._session.run(
+            None,
+            {
+                "input_ids": ids,
+                "attention_mask": np.ones_like(ids),
+                "token_type_ids": window.types[None],
+            },
+        )
+        return tuple(output[0] for output in outputs)

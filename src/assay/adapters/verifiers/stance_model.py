@@ -1,0 +1,54 @@
+"""Our verifier network: how likely a text supports a claim, contradicts it, or is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from assay.adapters.pair_network import Outputs, PairNetwork
+from assay.errors import ModelError
+from assay.model_files import load_card
+from assay.types import Passage, StanceScores
+
+# As in training: a claim has its question before it, so it may be longer than a question.
+LONGEST_CLAIM = 96
+# Pairs in flight at once, so that a huge batch does not fill the memory.
+BLOCK = 256
+SILENT = StanceScores(0.0, 0.0, 1.0)
+
+
+class StanceModel:
+    """Calibrated probabilities of three stances; safe to share between threads."""
+
+    def __init__(self, folder: Path, threads: int | None = None) -> None:
+        """Load the model in `folder`; it runs on `threads` cores, or on all."""
+        try:
+            self._temperature = float(load_card(folder).raw["calibration"]["stance"]["temperature"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"the card in {folder} lacks [calibration.stance]") from error
+        if not self._temperature > 0:
+            raise ModelError(f"the card in {folder} has a temperature that is not above zero")
+        self._network = PairNetwork(folder, threads, LONGEST_CLAIM)
+
+    def stances(self, pairs: Sequence[tuple[str, Passage]]) -> list[StanceScores]:
+        """The stance of each passage to its claim, in the same order."""
+        scores: list[StanceScores] = []
+        rest = iter(pairs)
+        while block := list(islice(rest, BLOCK)):
+            windows = [self._network.windows(*pair) for pair in block]
+            scores.extend(map(self._stance, self._network.run(windows)))
+        return scores
+
+    def _stance(self, windows: list[Outputs]) -> StanceScores:
+        """The window that says most for or against the claim speaks for a long text."""
+        seen = [self._probabilities(outputs) for outputs in windows]
+        return min(seen, key=lambda scores: scores.absent, default=SILENT)
+
+    def _probabilities(self, outputs: Outputs) -> StanceScores:
+        logits = outputs[0].astype(np.float64) / self._temperature
+        odds = np.exp(logits - logits.max())
+        supported, contradicted, absent = (odds / odds.sum()).tolist()
+        return StanceScores(supported, contradicted, absent)
