@@ -15,6 +15,7 @@ from assay.types import (
     Answer,
     Check,
     Completion,
+    Complexity,
     Draft,
     Evidence,
     Findings,
@@ -230,4 +231,13 @@ class Critic(Protocol):
 
     def reflect(self, question: str, segments: Sequence[Segment]) -> list[Reflection]:
         """The probabilities of the reflection tokens for each segment, in the same order."""
+        ...
+
+
+@runtime_checkable
+class ComplexityClassifier(Protocol):
+    """Says before any retrieval how much of it a question needs (Adaptive-RAG)."""
+
+    def classify(self, question: str) -> Complexity:
+        """None, one look, or several."""
         ...

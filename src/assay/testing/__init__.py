@@ -21,7 +21,7 @@ from assay.testing.finding import (
     FakeSearchEngine,
     FakeStripScorer,
 )
-from assay.testing.models import FakeChatModel, FakeEmbedder
+from assay.testing.models import FakeChatModel, FakeComplexityClassifier, FakeEmbedder
 from assay.testing.reflecting import (
     FakeCritic,
     FakeRetrievalWish,
@@ -33,6 +33,7 @@ __all__ = [
     "FakeActionTrigger",
     "FakeAttempting",
     "FakeChatModel",
+    "FakeComplexityClassifier",
     "FakeCritic",
     "FakeEmbedder",
     "FakeGenerator",

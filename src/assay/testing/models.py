@@ -1,4 +1,4 @@
-"""Fakes of the models: a language model and an embedder."""
+"""Fakes of the models: a language model, an embedder and a judge of questions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.testing.fake import Fake
-from assay.tracing import say
-from assay.types import Completion, Message
+from assay.tracing import say, step
+from assay.types import Completion, Complexity, Message
 
 
 @dataclass(slots=True)
@@ -57,3 +57,16 @@ class FakeEmbedder(Fake):
                 row[zlib.crc32(word.encode("utf-8", "replace")) % self.dimensions] += 1
         rows /= np.linalg.norm(rows, axis=1, keepdims=True)
         return rows
+
+
+@dataclass(slots=True)
+class FakeComplexityClassifier(Fake):
+    """Finds every question equally hard."""
+
+    complexity: Complexity = Complexity.SINGLE
+
+    @step("classify", lambda complexity: {"complexity": complexity.value})
+    def classify(self, question: str) -> Complexity:
+        """The complexity it was made with."""
+        self._called(question)
+        return self.complexity

@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.types.answers import Answer, Facts, Step
 from assay.types.chat import Completion, Message, Piece, Role, Token
 from assay.types.checks import Check, SentenceCheck, Stance, StanceScores
+from assay.types.complexity import Complexity
 from assay.types.drafts import Citation, Draft, Span
 from assay.types.evidence import (
     Correction,
@@ -27,6 +28,7 @@ __all__ = [
     "Check",
     "Citation",
     "Completion",
+    "Complexity",
     "Correction",
     "Draft",
     "Evidence",
