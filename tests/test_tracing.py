@@ -5,7 +5,7 @@ from contextvars import copy_context
 
 import pytest
 
-from assay.tracing import recording, say, step, voiced
+from assay.tracing import recording, say, silent, step, voiced
 
 
 @step("inner", lambda result: {"result": result})
@@ -108,3 +108,13 @@ def test_only_voiced_words_are_heard():
     with voiced():
         say("nobody listens")
     assert heard == ["the ", "answer"]
+
+
+def test_drafts_that_may_never_win_are_not_heard():
+    heard: list[str] = []
+    with recording(hearer=lambda piece: heard.append(piece.text)):
+        with silent(), voiced():
+            say("a draft")
+        with voiced():
+            say("the answer")
+    assert heard == ["the answer"]

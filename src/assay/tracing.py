@@ -47,6 +47,7 @@ _recorder: ContextVar[Recorder | None] = ContextVar("assay_recorder", default=No
 # Kept apart from the recorder, so that threads which work side by side each have their own.
 _depth: ContextVar[int] = ContextVar("assay_depth", default=0)
 _voiced: ContextVar[bool] = ContextVar("assay_voiced", default=False)
+_silent: ContextVar[bool] = ContextVar("assay_silent", default=False)
 
 
 @contextmanager
@@ -71,10 +72,21 @@ def voiced() -> Iterator[None]:
         _voiced.reset(token)
 
 
+@contextmanager
+def silent() -> Iterator[None]:
+    """Keep what generators say inside the block from being heard: drafts that may never win."""
+    token = _silent.set(True)
+    try:
+        yield
+    finally:
+        _silent.reset(token)
+
+
 def say(text: str) -> None:
     """Pass a piece of an answer to whoever listens; nothing when nobody does."""
     recorder = _recorder.get()
-    if text and recorder is not None and recorder.hearer is not None and _voiced.get():
+    heard = text and _voiced.get() and not _silent.get()
+    if heard and recorder is not None and recorder.hearer is not None:
         recorder.hearer(Piece(text))
 
 
