@@ -25,9 +25,10 @@ class Case:
 
     `internal` is what a retriever found, `external` what a web search found; None means that the
     data does not say, an empty tuple that nothing was found. `labels` stand beside `internal`: 1
-    for a relevant passage, 0 for another, None where nobody judged. `answers` are lists of equally
-    right ones; `true-false` has "true" or "false" there. `unanswerable` means that the right
-    thing to do is to decline.
+    for a relevant passage, 0 for another, None where nobody judged. Any one of `answers` is right,
+    and so is one of each of `parts` together; `true-false` has "true" or "false" as its answer.
+    `unanswerable` means that the right thing to do is to decline. `relevant` names documents of
+    the task's corpus by id, with a grade, where retrieval itself is judged.
     """
 
     id: str
@@ -40,6 +41,8 @@ class Case:
     external: tuple[Page, ...] | None = None
     labels: tuple[int | None, ...] = ()
     unanswerable: bool = False
+    parts: tuple[tuple[str, ...], ...] = ()
+    relevant: Mapping[str, int] = field(default_factory=dict)
     meta: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -50,4 +53,4 @@ class Case:
     @property
     def judged(self) -> bool:
         """True when it is known what a right answer is."""
-        return bool(self.answers or self.answer_key or self.unanswerable)
+        return bool(self.answers or self.parts or self.answer_key or self.unanswerable)

@@ -30,6 +30,8 @@ def case_to_json(case: Case) -> dict[str, Any]:
         "passages": passages,
         "external": external,
         "unanswerable": case.unanswerable,
+        "parts": [list(part) for part in case.parts],
+        "relevant": dict(case.relevant),
         "meta": dict(case.meta),
     }
 
@@ -56,5 +58,7 @@ def case_from_json(value: dict[str, Any]) -> Case:
         external=external,
         labels=labels or (),
         unanswerable=value["unanswerable"],
+        parts=tuple(map(tuple, value["parts"])),
+        relevant=value["relevant"],
         meta=value["meta"],
     )

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from assay.answer_json import answer_to_json
+from assay.bench.case import Case
+from assay.bench.folder import RunFolder
+from assay.bench.in_order import in_order
+from assay.bench.judge import answer_metrics, is_correct, retrieval_metrics
 from assay.bench.record import Record
 from assay.bench.request import Progress, silent
+from assay.bench.shared_retrieval import SharedRetrieval, open_retrieval
 from assay.bench.system import System
 from assay.bench.task import Task
+from assay.budget import current_budget
+from assay.build import build_assayer, build_limits
+from assay.config import Settings
+from assay.engine import Engine
+from assay.ports import Strategy
+from assay.types import Answer
 
 
 def run(
@@ -16,8 +31,78 @@ def run(
     systems: Sequence[System],
     out: Path,
     *,
+    seed: int = 0,
     jobs: int = 1,
     progress: Progress = silent,
 ) -> list[Record]:
-    """Every record of the run, in the order of cases, then systems; also in `out`."""
-    raise NotImplementedError
+    """Every record of the run, in the order of cases, then systems; also in `out`.
+
+    Call it again after an interruption and it carries on; `seed` is only written down.
+    """
+    shared = open_retrieval(systems[0].settings, task.cases)
+    with RunFolder(out) as folder:
+        folder.describe(_description(task, systems, seed), task.cases)
+        pairs = [(case, system) for case in task.cases for system in systems]
+        todo = [(c, s) for c, s in pairs if (c.id, s.name) not in folder.records]
+        done = len(pairs) - len(todo)
+        progress(done, len(pairs))
+        for record in in_order(lambda pair: _answered(*pair, shared), todo, jobs):
+            folder.add(record)
+            done += 1
+            progress(done, len(pairs))
+        return [folder.records[case.id, system.name] for case, system in pairs]
+
+
+def _description(task: Task, systems: Sequence[System], seed: int) -> dict[str, Any]:
+    return {
+        "task": task.name,
+        "description": task.description,
+        "source": task.source,
+        "questions": len(task.cases),
+        "cases": task.fingerprint,
+        "seed": seed,
+        "systems": {system.name: system.settings.model_dump(mode="json") for system in systems},
+    }
+
+
+@dataclass(slots=True)
+class _Counted:
+    """A strategy whose spending can be read when it is done."""
+
+    strategy: Strategy
+    tokens: int = field(default=0, init=False)
+
+    def answer(self, question: str) -> Answer:
+        try:
+            return self.strategy.answer(question)
+        finally:
+            self.tokens = current_budget().spent["tokens"]
+
+
+def _answered(case: Case, system: System, shared: SharedRetrieval) -> Record:
+    given = shared.given(case)
+    strategy = _Counted(system.build(system.settings, given))
+    engine = Engine(strategy, system.name, build_limits(system.settings))
+    _forget(system.settings)
+    began = time.perf_counter()
+    answer = engine.ask(case.asked)
+    saved = sum(step.facts.get("saved_ms", 0.0) for step in answer.trace) / 1000
+    seconds = time.perf_counter() - began + saved
+    found = shared.retriever(case).retrieve(case.asked) if case.relevant else ()
+    return Record(
+        strategy=system.name,
+        case=case.id,
+        question=case.question,
+        answer=answer_to_json(answer),
+        correct=is_correct(case, answer.text),
+        metrics={**answer_metrics(case, answer.text), **retrieval_metrics(case, found)},
+        seconds=round(seconds, 6),
+        tokens=strategy.tokens,
+        searches=sum(step.name == "search" for step in answer.trace),
+    )
+
+
+def _forget(settings: Settings) -> None:
+    """No system may be timed on what another one has read."""
+    if settings.scorer.name == "assayer" or settings.generator.name == "extractive":
+        build_assayer(settings).forget()

@@ -6,6 +6,7 @@ import hashlib
 import json
 import random
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from assay.bench.case import Case
 from assay.bench.case_json import case_to_json
@@ -14,14 +15,17 @@ from assay.steps.prompts import Task as PromptTask
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Questions in a fixed order; `source` says where they were read from."""
+    """Questions in a fixed order; `source` says where they were read from.
+
+    `corpus` is a file of passages to retrieve from, where the dataset has one.
+    """
 
     name: str
     cases: tuple[Case, ...]
     description: str = ""
     source: str = ""
     prompt: PromptTask = PromptTask.SHORT
-    metrics: tuple[str, ...] = ("accuracy",)
+    corpus: Path | None = None
 
     def sample(self, limit: int | None, seed: int = 0) -> Task:
         """So many of the cases, drawn by lot but always the same; a smaller sample is a part."""
