@@ -116,7 +116,7 @@ def finish(runs: Runs, out: Path) -> None:
     """Print the table and leave it, with the figure, in the folder."""
     text = table(runs)
     (out / "table.md").write_text(text + "\n", "utf-8")
-    draw(runs, out / "risk-coverage.svg")
+    draw(runs, out / "risk-coverage")
     sys.stdout.write(text + "\n")
 
 

@@ -7,9 +7,9 @@ import gzip
 import json
 import random
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
+from assay.bench.metrics.evaluator import auroc
 from assay.steps.refine import whole
 from assay.steps.support import SUPPORTED_FROM, SupportCheck
 from assay.types import Evidence, Passage
@@ -41,12 +41,6 @@ def scored(path: Path) -> list[tuple[float, bool]]:
     return pairs
 
 
-def auc(good: Sequence[float], bad: Sequence[float]) -> float:
-    """How often a good one scores higher than a bad one, a draw counting half."""
-    wins = sum((one > other) + 0.5 * (one == other) for one in good for other in bad)
-    return wins / (len(good) * len(bad)) if good and bad else 0.0
-
-
 def main() -> None:
     """Print one line for each set."""
     parser = argparse.ArgumentParser(prog="python -m assay.bench.generators.claims")
@@ -62,7 +56,7 @@ def main() -> None:
         cells = (
             name,
             what,
-            f"{auc(good, bad):.3f}",
+            f"{auroc(*zip(*pairs, strict=True)):.3f}",
             f"{100 * found:.0f} %",
             f"{100 * passed:.0f} %",
         )

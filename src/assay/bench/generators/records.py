@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.bench.generators.cases import Case
-from assay.bench.generators.metrics import is_right
+from assay.bench.metrics.text_match import matches
 from assay.ports import RelevanceScorer
 from assay.steps.abstain import confidence
 from assay.types import Draft, Passage
@@ -41,12 +41,12 @@ def record_of(
     return Record(
         id=case.id,
         answered=draft.text is not None,
-        right=is_right(draft.text, case.answers),
+        right=matches(draft.text, case.answers),
         refused=refused,
         confidence=confidence(draft) if draft.text else 0.0,
         citations=len(quotes),
         supporting=sum(score > 0 for score in scores),
-        matching=sum(is_right(quote.text, case.answers) for quote in quotes),
+        matching=sum(matches(quote.text, case.answers) for quote in quotes),
         unsupported=len(draft.unsupported),
         scored=scorer is not None,
         ms=ms,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from assay.bench.generators.metrics import area, risk_coverage
 from assay.bench.generators.records import Record
-from assay.extras import require
+from assay.bench.metrics.abstention import aurc, risk_coverage
+from assay.bench.report.charts import risk_coverage_chart
 
 Runs = Mapping[tuple[str, str], Sequence[Record]]
 HEADINGS = (
@@ -51,7 +51,7 @@ def _cells(dataset: str, generator: str, records: Sequence[Record]) -> list[str]
         _share(sum(r.right for r in records), len(records)),
         _share(len(kept), len(records)),
         _share(sum(r.right for r in kept), len(kept)),
-        f"{100 * area(points):.1f}",
+        f"{100 * (1 - aurc(points)):.1f}",
         f"{citations / len(records):.2f} each",
         _share(sum(r.supporting for r in records), citations) if scored else "",
         _share(sum(r.matching > 0 for r in right), len(right)),
@@ -63,26 +63,14 @@ def _share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}" if whole else ""
 
 
-def draw(runs: Runs, path: Path) -> None:
-    """Write the risk-coverage curves as one SVG, a panel for each dataset."""
-    matplotlib = require("matplotlib", extra="bench")
-    matplotlib.use("svg")
-    plot = require("matplotlib.pyplot", extra="bench")
-    datasets = list(dict.fromkeys(dataset for dataset, _ in runs))
-    figure, panels = plot.subplots(
-        1, len(datasets), figsize=(4.5 * len(datasets), 3.6), squeeze=False
-    )
-    for panel, dataset in zip(panels[0], datasets, strict=True):
-        for (where, generator), records in runs.items():
-            if where == dataset and records:
-                points = risk_coverage([(r.confidence, r.right) for r in records])
-                panel.plot(
-                    [p.coverage for p in points], [p.accuracy for p in points], label=generator
-                )
-        panel.set(title=dataset, xlabel="share answered", xlim=(0, 1), ylim=(0, 1))
-        panel.grid(alpha=0.3)
-    panels[0][0].set_ylabel("accuracy among the answered")
-    panels[0][-1].legend(fontsize=8)
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-    plot.close(figure)
+def draw(runs: Runs, stem: Path) -> None:
+    """Write the risk-coverage curves as SVG and PNG, a panel for each dataset."""
+    panels = {
+        dataset: {
+            generator: risk_coverage([(r.confidence, r.right) for r in records])
+            for (where, generator), records in runs.items()
+            if where == dataset and records
+        }
+        for dataset, _ in runs
+    }
+    risk_coverage_chart(panels).save(stem)
