@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.answer_json import answer_to_json
-from assay.bench.case import Case
+from assay.bench.case import AnswerKind, Case
 from assay.bench.folder import RunFolder
 from assay.bench.in_order import in_order
 from assay.bench.judge import answer_metrics, is_correct, retrieval_metrics
@@ -81,9 +81,10 @@ class _Counted:
 
 def _answered(case: Case, system: System, shared: SharedRetrieval) -> Record:
     given = shared.given(case)
-    strategy = _Counted(system.build(system.settings, given))
-    engine = Engine(strategy, system.name, build_limits(system.settings))
-    _forget(system.settings)
+    settings = _asking_for(case.kind, system.settings)
+    strategy = _Counted(system.build(settings, given))
+    engine = Engine(strategy, system.name, build_limits(settings))
+    _forget(settings)
     began = time.perf_counter()
     answer = engine.ask(case.asked)
     saved = sum(step.facts.get("saved_ms", 0.0) for step in answer.trace) / 1000
@@ -100,6 +101,14 @@ def _answered(case: Case, system: System, shared: SharedRetrieval) -> Record:
         tokens=strategy.tokens,
         searches=sum(step.name == "search" for step in answer.trace),
     )
+
+
+def _asking_for(kind: AnswerKind, settings: Settings) -> Settings:
+    """A language model is asked for the kind of answer the case has, unless the user chose."""
+    if "task" in settings.generator.model_fields_set:
+        return settings
+    generator = settings.generator.model_copy(update={"task": kind.value})
+    return settings.model_copy(update={"generator": generator})
 
 
 def _forget(settings: Settings) -> None:

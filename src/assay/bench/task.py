@@ -1,4 +1,4 @@
-"""A task: cases of one dataset, and how their answers are asked for and judged."""
+"""A task: the cases of one dataset."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 
 from assay.bench.case import Case
 from assay.bench.case_json import case_to_json
-from assay.steps.prompts import Task as PromptTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,6 @@ class Task:
     cases: tuple[Case, ...]
     description: str = ""
     source: str = ""
-    prompt: PromptTask = PromptTask.SHORT
     corpus: Path | None = None
 
     def sample(self, limit: int | None, seed: int = 0) -> Task:

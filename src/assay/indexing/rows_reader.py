@@ -88,9 +88,10 @@ class _Rows:
 
     def document(self, row: Mapping[str, Any], text: str, number: int) -> Document:
         named = {name.lower(): str(value) for name, value in row.items() if value is not None}
-        id = f"{self.path}#{named.get('id') or number}"
+        own = named.get("id") or named.get("_id") or number
+        id = f"{self.path}#{own}"
         if id in self.seen:
             id = f"{id}@{number}"
         self.seen.add(id)
-        title = named.get("title") or f"{name_title(self.path)} {named.get('id') or number}"
+        title = named.get("title") or f"{name_title(self.path)} {own}"
         return make_document(id, title, text, named.get("url") or id)

@@ -36,10 +36,18 @@ def plain(row: Row, question: str, answers: tuple[str, ...]) -> Case:
         row_id(row),
         question,
         answers,
+        _kind(row),
         unanswerable=bool(row.values.get("unanswerable") or meta.get("answerable") is False),
         meta=meta,
     )
     return with_knowledge(row, _all_needed(case, meta))
+
+
+def _kind(row: Row) -> AnswerKind:
+    kind = row.values.get("kind", AnswerKind.SHORT)
+    if kind in list(AnswerKind):
+        return AnswerKind(kind)
+    raise row.wrong(f"the kind {kind!r:.20} is none of {', '.join(AnswerKind)}")
 
 
 def _all_needed(case: Case, meta: dict[str, Any]) -> Case:
