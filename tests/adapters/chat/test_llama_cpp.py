@@ -13,7 +13,7 @@ from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.budget import Limits, limited
 from assay.engine import Engine
 from assay.errors import InputError, ModelError
-from assay.ports import ChatModel
+from assay.ports import ChatModel, TextModel
 from assay.steps.abstain import Abstaining
 from assay.strategies.rag import Rag
 from assay.testing import make_passage
@@ -50,6 +50,16 @@ def test_it_gives_log_probabilities(smollm):
     assert first.logprob <= 0
     assert len(first.alternatives) == 3
     assert completion.text.startswith(first.text)
+
+
+def test_it_continues_texts_as_they_stand(smollm):
+    prompts = ["The capital of France is", "One, two, three,"]
+    first, second = smollm.continue_texts(prompts, max_tokens=3, logprobs=4)
+    assert isinstance(smollm, TextModel)
+    assert "Paris" in first.text
+    assert "four" in second.text
+    assert "".join(token.text for token in first.logprobs) == first.text
+    assert all(len(token.alternatives) == 4 for token in first.logprobs)
 
 
 def test_it_is_held_to_the_budget(smollm):
@@ -105,3 +115,5 @@ def test_a_file_that_is_no_model_is_a_clear_error(tmp_path):
         LlamaCppChat(broken)
     with pytest.raises(ModelError, match="there is no model"):
         LlamaCppChat(tmp_path / "absent.gguf")
+    with pytest.raises(ModelError, match="there is no adapter"):
+        LlamaCppChat(broken, adapter=tmp_path / "absent.gguf")

@@ -8,7 +8,7 @@ import pytest
 
 from assay.budget import Limits, limited
 from assay.errors import InputError, ModelError
-from assay.ports import ChatModel
+from assay.ports import ChatModel, TextModel
 from assay.tracing import recording, voiced
 from assay.types import Message, Role
 
@@ -85,6 +85,26 @@ def test_log_probabilities_are_a_distribution(model):
     for token in completion.logprobs:
         assert sum(math.exp(p) for _, p in token.alternatives) == pytest.approx(1.0, abs=1e-4)
         assert (token.text, token.logprob) == pytest.approx(token.alternatives[0])
+
+
+def test_texts_of_different_lengths_are_continued_in_one_batch(model):
+    prompts = ["where is oslo", "oslo is on a fjord in norway the fjord is"]
+    together = model.continue_texts(prompts, max_tokens=6, logprobs=20)
+    alone = [model.continue_texts([p], max_tokens=6, logprobs=20)[0] for p in prompts]
+    assert isinstance(model, TextModel)
+    assert model.continue_texts([]) == []
+    for one, other in zip(together, alone, strict=True):
+        assert one.text == other.text != ""
+        assert "".join(token.text for token in one.logprobs) == one.text
+        for token in one.logprobs:
+            assert sum(math.exp(p) for _, p in token.alternatives) == pytest.approx(1, abs=1e-4)
+
+
+def test_a_continuation_is_the_one_of_the_library_itself(model):
+    ids = model._ids("oslo is on")
+    expected = model._model.generate(ids, attention_mask=ids * 0 + 1, max_new_tokens=6)
+    written = [i for i in expected[0, ids.shape[1] :].tolist() if i != 1]
+    assert model.continue_texts(["oslo is on"], max_tokens=6)[0].text == model._text(written)
 
 
 def test_a_temperature_samples(model):

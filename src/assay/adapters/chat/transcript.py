@@ -63,6 +63,8 @@ class Transcript:
         delta = choice.get("delta")
         if isinstance(delta, Mapping) and isinstance(delta.get("content"), str):
             self.hear_text(delta["content"])
+        elif isinstance(choice.get("text"), str):  # the form of plain completions
+            self.hear_text(choice["text"])
         self._logprobs.extend(_tokens(choice.get("logprobs")))
         if isinstance(reason := choice.get("finish_reason"), str):
             self.finished = True
@@ -110,9 +112,29 @@ class Transcript:
 
 
 def _tokens(logprobs: object) -> list[Token]:
-    content = logprobs.get("content") if isinstance(logprobs, Mapping) else None
-    tokens = [_token(entry) for entry in content] if isinstance(content, list) else []
+    if not isinstance(logprobs, Mapping):
+        return []
+    content = logprobs.get("content")
+    entries = content if isinstance(content, list) else _from_columns(logprobs)
+    tokens = [_token(entry) for entry in entries]
     return [token for token in tokens if token is not None]
+
+
+def _from_columns(logprobs: Mapping[str, Any]) -> list[dict[str, object]]:
+    """The older form, with one list for each field, in the shape of the newer one."""
+    columns = [logprobs.get(name) for name in ("tokens", "token_logprobs", "top_logprobs")]
+    texts, chosen, tops = (column if isinstance(column, list) else [] for column in columns)
+    tops = tops + [None] * (len(texts) - len(tops))
+    return [
+        {"token": text, "logprob": logprob, "top_logprobs": _from_table(top)}
+        for text, logprob, top in zip(texts, chosen, tops, strict=False)  # as far as both reach
+    ]
+
+
+def _from_table(top: object) -> list[dict[str, object]]:
+    pairs = top.items() if isinstance(top, Mapping) else ()
+    rows = [{"token": token, "logprob": value} for token, value in pairs]
+    return sorted(rows, key=lambda row: -(_pair(row) or ("", -math.inf))[1])
 
 
 def _token(entry: object) -> Token | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assay.adapters.chat.transcript import Transcript, allowance
+from assay.budget import current_budget
 from assay.errors import InputError, ModelError
 from assay.extras import require
 from assay.tracing import step
@@ -59,7 +60,7 @@ class TransformersChat:
         prompt = self._encoded(messages)
         ids, past = prompt, None
         written: list[int] = []
-        ends = _end_tokens(self._model, self._tokenizer)
+        ends = self._ends()
         with torch.inference_mode():
             for _ in range(most):
                 out = self._model(ids, past_key_values=past, use_cache=True)
@@ -80,8 +81,84 @@ class TransformersChat:
         transcript.hear({"usage": {"total_tokens": prompt.shape[1] + len(written)}})
         return transcript.completion()
 
+    @step("complete", lambda found: {"tokens": sum(c.tokens for c in found), "prompts": len(found)})
+    def continue_texts(
+        self, prompts: Sequence[str], *, max_tokens: int = 256, logprobs: int = 0
+    ) -> list[Completion]:
+        """The likeliest continuation of each prompt as it stands, all in one batch."""
+        if not prompts:
+            return []
+        most = allowance([Message(Role.USER, prompt) for prompt in prompts], max_tokens)
+        rows = [self._ids(prompt)[0].tolist() for prompt in prompts]
+        out = self._generated(rows, most, bool(logprobs))
+        found = []
+        for at, (prompt, row) in enumerate(zip(prompts, rows, strict=True)):
+            transcript = Transcript([Message(Role.USER, prompt)], most)
+            ids = out.sequences[at, max(map(len, rows)) :].tolist()
+            scores = [step[at] for step in out.logits or ()]
+            count = self._hear_all(transcript, ids, scores, logprobs)
+            transcript.hear({"usage": {"total_tokens": len(row) + count}})
+            found.append(transcript.completion())
+        return found
+
+    def _generated(self, rows: list[list[int]], most: int, keep_logits: bool) -> Any:  # noqa: ANN401 - torch is optional
+        """What the library makes of a batch, padded on the left to one length."""
+        torch = require("torch", extra="torch")
+        longest, ends = max(map(len, rows)), self._ends()
+        padded = [[0] * (longest - len(row)) + row for row in rows]
+        seen = [[0] * (longest - len(row)) + [1] * len(row) for row in rows]
+        device = self._model.device
+        with torch.inference_mode():
+            return self._model.generate(
+                torch.tensor(padded, device=device),
+                attention_mask=torch.tensor(seen, device=device),
+                max_new_tokens=most,
+                do_sample=False,
+                max_time=current_budget().seconds_left,
+                eos_token_id=ends,
+                pad_token_id=ends[0] if ends else 0,
+                return_dict_in_generate=True,
+                output_logits=keep_logits,
+            )
+
+    def _hear_all(
+        self, transcript: Transcript, ids: list[int], scores: list[Any], count: int
+    ) -> int:
+        """How many tokens were written before the end; the transcript has heard each of them."""
+        ends = self._ends()
+        stop = next((at for at, token in enumerate(ids) if token in ends), None)
+        written = ids[:stop]
+        for at, chosen in enumerate(written):
+            earlier = written[:at]
+            before = self._text(earlier)
+            transcript.hear_text(self._after(before, earlier, chosen))
+            if scores:
+                transcript.hear_token(self._spelt(scores[at], before, written[: at + 1], count))
+        transcript.finished = stop is not None
+        transcript.cut = transcript.cut or not transcript.finished
+        return len(written)
+
+    def _spelt(self, scores: Any, before: str, written: list[int], count: int) -> Token:  # noqa: ANN401 - torch is optional
+        """The last token and its alternatives, spelt as they would stand in the text."""
+        *earlier, chosen = written
+        logprobs = scores.float().log_softmax(dim=-1)
+        top = logprobs.topk(min(count, logprobs.shape[-1]))
+        pairs = zip(top.indices.tolist(), top.values.tolist(), strict=True)
+        others = tuple((self._after(before, earlier, i), value) for i, value in pairs)
+        return Token(self._after(before, earlier, chosen), float(logprobs[chosen]), others)
+
+    def _after(self, before: str, earlier: list[int], chosen: int) -> str:
+        return self._text([*earlier, chosen]).removeprefix(before)
+
+    def _ends(self) -> list[int]:
+        ends = getattr(self._model.generation_config, "eos_token_id", None)
+        ends = ends if isinstance(ends, list) else [ends]
+        return sorted({e for e in [*ends, self._tokenizer.eos_token_id] if e is not None})
+
     def _encoded(self, messages: Sequence[Message]) -> Any:  # noqa: ANN401 - torch is optional
-        prompt = self._prompt(messages)
+        return self._ids(self._prompt(messages))
+
+    def _ids(self, prompt: str) -> Any:  # noqa: ANN401 - torch is optional
         ids = self._tokenizer(prompt, return_tensors="pt").input_ids.to(self._model.device)
         room = getattr(self._model.config, "max_position_embeddings", None)
         if room is not None and ids.shape[1] >= room:
@@ -122,9 +199,3 @@ def _chosen(torch: Any, scores: Any, temperature: float) -> int:  # noqa: ANN401
     if temperature <= 0:
         return int(scores.argmax())
     return int(torch.multinomial(torch.softmax(scores / temperature, dim=-1), 1))
-
-
-def _end_tokens(model: Any, tokenizer: Any) -> set[int]:  # noqa: ANN401 - transformers is optional
-    ends = getattr(model.generation_config, "eos_token_id", None)
-    ends = ends if isinstance(ends, list) else [ends]
-    return {end for end in [*ends, tokenizer.eos_token_id] if end is not None}

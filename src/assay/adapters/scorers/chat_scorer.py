@@ -8,10 +8,8 @@ from functools import partial
 
 from assay.adapters.scorers.relevance_prompts import MOST_CHARACTERS, Prompting, relevance_prompt
 from assay.adapters.scorers.yes_or_no import decisive_word, probability_of_yes
-from assay.adapters.web.deadline import Deadline
-from assay.adapters.web.parallel import in_parallel
-from assay.budget import current_budget
-from assay.errors import BudgetSpentError, SettingsError
+from assay.adapters.web.parallel import all_in_parallel
+from assay.errors import SettingsError
 from assay.ports import ChatModel
 from assay.tracing import step
 from assay.types import Facts, Passage
@@ -63,17 +61,8 @@ class ChatScorer:
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """One score from -1 to 1 for each passage, in the same order."""
-        budget = current_budget()
         tasks = [partial(self._opinion, question, passage) for passage in passages]
-        deadline = Deadline.within(budget.seconds_left)
-        scores: list[float] = []
-        for outcome in in_parallel(tasks, deadline, self.workers):
-            if isinstance(outcome, Exception):
-                raise outcome
-            if outcome is None:
-                raise BudgetSpentError("seconds", budget.limits.seconds)
-            scores.append(outcome.score)
-        return scores
+        return [opinion.score for opinion in all_in_parallel(tasks, self.workers)]
 
     @step("opinion", _facts)
     def _opinion(self, question: str, passage: Passage) -> Opinion:

@@ -9,6 +9,8 @@ from contextvars import copy_context
 from typing import TypeVar
 
 from assay.adapters.web.deadline import Deadline
+from assay.budget import current_budget
+from assay.errors import BudgetSpentError
 
 T = TypeVar("T")
 
@@ -46,4 +48,17 @@ def in_parallel(
         except queue.Empty:
             break
         results[number] = result
+    return results
+
+
+def all_in_parallel(tasks: Sequence[Callable[[], T]], workers: int = 8) -> list[T]:
+    """The result of each task within the budget of the run, or the first error of them."""
+    budget = current_budget()
+    results: list[T] = []
+    for outcome in in_parallel(tasks, Deadline.within(budget.seconds_left), workers):
+        if isinstance(outcome, Exception):
+            raise outcome
+        if outcome is None:
+            raise BudgetSpentError("seconds", budget.limits.seconds)
+        results.append(outcome)
     return results
