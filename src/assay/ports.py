@@ -241,3 +241,12 @@ class ComplexityClassifier(Protocol):
     def classify(self, question: str) -> Complexity:
         """None, one look, or several."""
         ...
+
+
+@runtime_checkable
+class Indicator(Protocol):
+    """Decides after a check whether to look again: the indicator of CoV-RAG."""
+
+    def fires(self, check: Check) -> bool:
+        """True when a new round is worth its cost."""
+        ...

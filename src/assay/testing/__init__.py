@@ -8,7 +8,7 @@ the real part. Give any of them `error=` to see how your code behaves when that 
 from __future__ import annotations
 
 from assay.testing.answering import FakeAttempting, FakeGenerator, FakeStrategy
-from assay.testing.checking import FakeStanceScorer, FakeVerifier
+from assay.testing.checking import FakeIndicator, FakeStanceScorer, FakeVerifier
 from assay.testing.fake import make_passage
 from assay.testing.finding import (
     FakeActionTrigger,
@@ -37,6 +37,7 @@ __all__ = [
     "FakeCritic",
     "FakeEmbedder",
     "FakeGenerator",
+    "FakeIndicator",
     "FakeKnowledgeSearch",
     "FakePageReader",
     "FakeQueryRewriter",

@@ -46,3 +46,15 @@ class FakeStanceScorer(Fake):
         if said and said <= set(re.findall(r"\w+", f"{passage.title} {passage.text}".lower())):
             return StanceScores(1.0, 0.0, 0.0)
         return StanceScores(0.0, 0.0, 1.0)
+
+
+@dataclass(slots=True)
+class FakeIndicator(Fake):
+    """Fires a number of times, and never again."""
+
+    times: int = 1
+
+    def fires(self, check: Check) -> bool:
+        """True for the first so many checks."""
+        self._called(check.revised_question)
+        return len(self.calls) <= self.times
