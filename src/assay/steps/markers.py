@@ -35,6 +35,12 @@ class Marked:
     notes: tuple[str, ...] = ()
 
 
+def numbered_markers(text: str) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Where markers with numbers stand in the text, as (start, end, numbers), and none is taken."""
+    found = (match for match in _MARKER.finditer(text) if match["numbers"])
+    return tuple((m.start(), m.end(), tuple(_numbers(m["numbers"]))) for m in found)
+
+
 def take_markers(text: str, count: int, known: str = "") -> Marked:
     """The text freed of markers and of sources that the evidence (`known`) does not name."""
     text, invented = _without_invented_sources(text, known)

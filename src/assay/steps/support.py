@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -10,7 +9,9 @@ from itertools import pairwise
 from assay.ports import RelevanceScorer
 from assay.steps.alignment import Statement, coverage, statement
 from assay.steps.markers import Marked, take_markers
+from assay.steps.quotations import quotations_hold
 from assay.steps.scores import checked_scores
+from assay.steps.segments import segments
 from assay.steps.sentences import sentence_spans
 from assay.tracing import step
 from assay.types import Citation, Draft, Evidence, Facts, Strip
@@ -23,8 +24,6 @@ JUDGED_BY_SCORER = 3
 # A second sentence is taken into a quote only when it adds this much.
 WORTH_ANOTHER_SENTENCE = 0.1
 MOST_SENTENCES = 60
-SHORTEST_QUOTE_WORDS = 3
-_QUOTED = re.compile(r"[\"\u201c\u00ab]([^\"\u201c\u201d\u00ab\u00bb\n]{8,400})[\"\u201d\u00bb]")
 _ENDS = ".!?\u3002\uff01\uff1f\u2026"
 
 
@@ -71,7 +70,7 @@ class SupportCheck:
         """
         known = "\n".join(f"{s.text}\n{s.passage.source}" for s in evidence.strips)
         marked = take_markers(text, len(evidence.strips), known)
-        spans = _segments(marked.text)
+        spans = segments(marked.text)
         notes = list(marked.notes)
         if len(spans) > MOST_SENTENCES:
             notes.append(f"the answer was cut after {MOST_SENTENCES} sentences")
@@ -81,7 +80,7 @@ class SupportCheck:
             sentence = marked.text[start:end]
             claim = question if label else sentence
             best = self._best(claim, "" if label else question, evidence)
-            if best and not _quotes_hold(sentence, evidence):
+            if best and not quotations_hold(sentence, evidence):
                 notes.append("a quotation in the answer stands in no evidence")
                 best = None
             writer.add(start, end, best, _numbers_near(marked, start, end, spans))
@@ -90,7 +89,7 @@ class SupportCheck:
     def _best(self, claim: str, question: str, evidence: Evidence) -> Support | None:
         wanted = statement(claim, question)
         found = [
-            s for n, strip in enumerate(evidence.strips) for s in _candidates(wanted, n, strip)
+            s for n, strip in enumerate(evidence.strips) for s in spans_that_say(wanted, n, strip)
         ]
         top = sorted(found, key=lambda s: -s.score)[:JUDGED_BY_SCORER]
         if self.scorer is not None and top:
@@ -176,7 +175,7 @@ class _Writer:
         )
 
 
-def _candidates(wanted: Statement, number: int, strip: Strip) -> list[Support]:
+def spans_that_say(wanted: Statement, number: int, strip: Strip) -> list[Support]:
     """The sentences of a strip, and pairs of neighbours where two say more than one."""
     text, title = strip.text, strip.passage.title
     spans = sentence_spans(text) or ([(0, len(text))] if text.strip() else [])
@@ -189,38 +188,9 @@ def _candidates(wanted: Statement, number: int, strip: Strip) -> list[Support]:
     return [s for s in found + pairs if s.score > 0]
 
 
-def _segments(text: str) -> list[tuple[int, int]]:
-    """The sentences of a text and every other run of words, so that nothing goes unchecked."""
-    segments: list[tuple[int, int]] = []
-    at = 0
-    for start, end in [*sentence_spans(text), (len(text), len(text))]:
-        between = text[at:start]
-        if any(c.isalnum() for c in between):
-            bare = between.strip()
-            first = at + between.index(bare)
-            segments.append((first, first + len(bare)))
-        if any(c.isalnum() for c in text[start:end]):
-            segments.append((start, end))
-            at = end
-    return segments
-
-
 def _numbers_near(
     marked: Marked, start: int, end: int, spans: Sequence[tuple[int, int]]
 ) -> set[int]:
     """The numbers of the markers inside a sentence or between it and the next one."""
     until = min((s for s, _ in spans if s >= end), default=len(marked.text) + 1)
     return {number for at, number in marked.cited if start < at < until or at == end}
-
-
-def _quotes_hold(sentence: str, evidence: Evidence) -> bool:
-    """True when whatever stands in quotation marks stands in some strip too, word for word."""
-    said = [_bare(quote) for quote in _QUOTED.findall(sentence)]
-    long = [quote for quote in said if len(quote.split()) >= SHORTEST_QUOTE_WORDS]
-    texts = [f" {_bare(strip.text)} " for strip in evidence.strips] if long else []
-    return all(any(f" {quote} " in text for text in texts) for quote in long)
-
-
-def _bare(text: str) -> str:
-    """The words alone: how a quotation is set, capitals and points, is not what it says."""
-    return " ".join(re.findall(r"\w+", text.casefold()))

@@ -1,0 +1,112 @@
+"""A language model as the verifier: the chain of CoV-RAG as a form that it fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from assay.adapters.verifiers.trained import TrainedVerifier, check_facts
+from assay.errors import ServiceError, SettingsError
+from assay.ports import ChatModel, Verifier
+from assay.steps.cov_form import cleaned_query, cov_prompt, read_form
+from assay.steps.cov_prompts import chain_prompt, direct_prompt
+from assay.steps.word_stances import WordStances
+from assay.tracing import step
+from assay.types import Check, Draft, Evidence, Message, Role
+
+LONGEST_REPLY = {"chain": 300, "direct": 60, "cov": 200}
+VALID, BROKEN = "the form was valid", "the form was broken"
+
+
+class Asking(StrEnum):
+    """How the model is asked."""
+
+    CHAIN = "chain"  # any chat model: score, then judge, then rewrite
+    DIRECT = "direct"  # the ablation: a new query and nothing else
+    COV = "cov"  # a model fine-tuned on the form
+
+
+def _by_words() -> Verifier:
+    return TrainedVerifier(WordStances())
+
+
+@dataclass(frozen=True, slots=True)
+class ChatVerifier:
+    """Asks a model for the form; whatever is missing in it is measured by words instead.
+
+    The sentences and their spans are always found by `measured`: a model's word is no proof.
+    """
+
+    model: ChatModel
+    asking: Asking = Asking.CHAIN
+    measured: Verifier = field(default_factory=_by_words)
+
+    def __post_init__(self) -> None:
+        """Take the way of asking by its name too, as settings give it."""
+        try:
+            object.__setattr__(self, "asking", Asking(self.asking))
+        except ValueError:
+            raise SettingsError(
+                f"'{self.asking}' is not a way of asking a verifier",
+                hint=f"choose one of: {', '.join(Asking)}",
+            ) from None
+
+    @step("verify", check_facts)
+    def verify(
+        self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
+    ) -> Check:
+        """The model's scores, judgment and query, as far as it gives them."""
+        check = self.measured.verify(question, evidence, draft, asked=asked)
+        if not draft.text or not draft.text.strip():
+            return check
+        try:
+            reply = self._ask(question, evidence, draft.text, asked)
+        except ServiceError as error:
+            return replace(check, notes=(*check.notes, f"the model was not asked: {error}"))
+        read = {Asking.DIRECT: _with_query}.get(self.asking, _with_form)
+        check = read(check, reply)
+        tried = {_same(query) for query in (question, *asked)}
+        return (
+            replace(check, revised_question="") if _same(check.revised_question) in tried else check
+        )
+
+    def _ask(self, question: str, evidence: Evidence, text: str, asked: Sequence[str]) -> str:
+        prompt: Sequence[Message]
+        match self.asking:
+            case Asking.CHAIN:
+                prompt = chain_prompt(question, evidence, text, asked)
+            case Asking.DIRECT:
+                prompt = direct_prompt(question, evidence, text, asked)
+            case Asking.COV:
+                references = [strip.text for strip in evidence.strips]
+                prompt = [Message(Role.USER, cov_prompt(question, references, text))]
+        return self.model.complete(prompt, max_tokens=LONGEST_REPLY[self.asking]).text
+
+
+def _with_form(check: Check, reply: str) -> Check:
+    """The check as the form says, with a note on whether the form was valid."""
+    form = read_form(reply)
+    note = f"{BROKEN}: {'; '.join(form.problems)}" if form.problems else VALID
+    judgment = check.judgment if form.judgment is None else form.judgment
+    query = check.revised_question if form.revised_question is None else form.revised_question
+    scores: dict[str, Any] = dict(form.scores)
+    return replace(
+        check,
+        **scores,
+        judgment=judgment,
+        # What is right as it is needs no query, whatever the model writes there.
+        revised_question="" if judgment else query or check.revised_question,
+        notes=(*check.notes, note),
+    )
+
+
+def _with_query(check: Check, reply: str) -> Check:
+    """The check with the model's query; that it gives none means that it sees nothing wrong."""
+    query = cleaned_query(reply)
+    return replace(check, judgment=not query, revised_question=query)
+
+
+def _same(query: str) -> str:
+    return " ".join(query.casefold().split())

@@ -1,0 +1,174 @@
+"""The default verifier: our network sentence by sentence, and documented measures around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from assay.ports import RelevanceScorer, StanceScorer
+from assay.steps.alignment import coverage, statement
+from assay.steps.bias import bias
+from assay.steps.citation_accuracy import citation_accuracy
+from assay.steps.claims import claims_of
+from assay.steps.conciseness import conciseness
+from assay.steps.revise import revise
+from assay.steps.scores import checked_scores
+from assay.steps.verify_sentences import (
+    MOST_SENTENCES,
+    Borders,
+    Finding,
+    SentenceVerifier,
+    as_passage,
+    asked_claim,
+    read_stances,
+)
+from assay.tracing import step
+from assay.types import Check, Draft, Evidence, Facts, Passage, Stance, Strip
+
+# Passages that the relevance scorer reads when the evidence brings no scores of its own.
+MOST_REFERENCES = 5
+NO_ANSWER = "there is no answer to check"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgmentRule:
+    """What an answer needs to be judged right: so much of it supported, and so likely correct."""
+
+    truthfulness: float = 0.5
+    correctness: float = 0.5
+
+
+def check_facts(check: Check) -> Facts:
+    """What the trace shows of a check."""
+    return {
+        "judgment": check.judgment,
+        "correctness": round(check.correctness, 4),
+        "truthfulness": round(check.truthfulness, 4),
+        "reference": round(check.reference_score, 4),
+        "sentences": len(check.sentences),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedVerifier:
+    """Judges an answer by a stance scorer; a relevance scorer, if any, judges its references."""
+
+    stances: StanceScorer
+    borders: Borders = field(default_factory=Borders)
+    rule: JudgmentRule = field(default_factory=JudgmentRule)
+    relevance: RelevanceScorer | None = None
+
+    @step("verify", check_facts)
+    def verify(
+        self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
+    ) -> Check:
+        """Scores, judgment and, unless all is well, a query that is none of those `asked`."""
+        text = draft.text or ""
+        claims = claims_of(text, draft.citations, evidence)
+        findings = SentenceVerifier(self.stances, self.borders).findings(question, evidence, claims)
+        reference = self._reference(question, text, evidence)
+        if not findings:
+            query = revise(question, evidence, (), asked)
+            return Check(reference, 0.0, 0.0, 0.0, 0.0, 0.0, False, query, notes=(NO_ANSWER,))
+        check = Check(
+            reference_score=reference,
+            correctness=self._correctness(question, evidence, findings),
+            citation_accuracy=citation_accuracy(findings, self.borders.supported),
+            truthfulness=truthfulness(findings),
+            bias=bias(text, evidence.text),
+            conciseness=conciseness(text, question),
+            judgment=False,
+            sentences=tuple(finding.check for finding in findings),
+            notes=_notes(findings),
+        )
+        if self._passes(check, findings):
+            return replace(check, judgment=True)
+        missing = [f.claim.text for f in findings if f.check.stance is not Stance.SUPPORTED]
+        return replace(check, revised_question=revise(question, evidence, missing, asked))
+
+    def _passes(self, check: Check, findings: Sequence[Finding]) -> bool:
+        denied = any(f.conflict or f.check.stance is Stance.CONTRADICTED for f in findings)
+        return (
+            not denied
+            and check.truthfulness >= self.rule.truthfulness
+            and check.correctness >= self.rule.correctness
+        )
+
+    def _reference(self, question: str, text: str, evidence: Evidence) -> float:
+        """How well the best reference fits the question, from 0 to 1."""
+        strips = evidence.strips
+        if not strips:
+            return 0.0
+        known = [strip.score for strip in strips if strip.score is not None]
+        if len(known) == len(strips):
+            return _share(max(known))
+        wanted = statement(f"{question} {text}")
+        best = sorted(strips, key=lambda s: -coverage(wanted, s.text, s.passage.title))
+        return self._fit(question or text, [as_passage(s) for s in best[:MOST_REFERENCES]])
+
+    def _correctness(self, question: str, evidence: Evidence, findings: Sequence[Finding]) -> float:
+        """How likely the answer as a whole is right: the geometric mean of two chances.
+
+        One is that the best evidence, the deciding spans together, supports the whole answer; the
+        other that this evidence answers the question, so that what is true but beside the point
+        fails. Either can veto.
+        """
+        quoted = _deciding(evidence, findings)
+        if quoted is None:
+            return 0.0
+        supported = findings[0].check.score
+        if len(findings) > 1:
+            whole = asked_claim(question, " ".join(f.claim.text for f in findings))
+            supported = read_stances(self.stances, [(whole, quoted)])[0].supported
+        fits = self._fit(question, [quoted]) if question else 1.0
+        return float((supported * fits) ** 0.5)
+
+    def _fit(self, question: str, passages: Sequence[Passage]) -> float:
+        if self.relevance is None:
+            wanted = statement(question)
+            return max(coverage(wanted, p.text, p.title) for p in passages)
+        return _share(max(checked_scores(self.relevance.score(question, passages), len(passages))))
+
+
+def truthfulness(findings: Sequence[Finding]) -> float:
+    """The share of the text that the evidence supports, longer sentences counting for more."""
+    lengths = [len(finding.claim.text) for finding in findings]
+    supported = [
+        length
+        for length, finding in zip(lengths, findings, strict=True)
+        if finding.check.stance is Stance.SUPPORTED
+    ]
+    return sum(supported) / sum(lengths) if any(lengths) else 0.0
+
+
+def _deciding(evidence: Evidence, findings: Sequence[Finding]) -> Passage | None:
+    """The spans that support the answer, in one text under the title of the first."""
+    strips: dict[str, Strip] = {strip.id: strip for strip in evidence.strips}
+    spans = [f.check.span for f in findings if f.check.stance is Stance.SUPPORTED and f.check.span]
+    if not spans:
+        return None
+    text = " ".join(dict.fromkeys(span.quote for span in spans))
+    return replace(strips[spans[0].evidence].passage, text=text)
+
+
+def _notes(findings: Sequence[Finding]) -> tuple[str, ...]:
+    notes = [f"the evidence contradicts itself: {_shown(f)}" for f in findings if f.conflict]
+    notes += [f"{f.objection}: {_shown(f)}" for f in findings if f.objection]
+    if len(findings) > MOST_SENTENCES:
+        notes.append(
+            f"only the first {MOST_SENTENCES} of {len(findings)} sentences were checked;"
+            " the rest counts as unsupported"
+        )
+    if not any(f.claim.cited for f in findings):
+        notes.append("the answer cites nothing")
+    return tuple(dict.fromkeys(notes))
+
+
+def _shown(finding: Finding, most: int = 100) -> str:
+    text = finding.claim.text
+    return f'"{text if len(text) <= most else text[:most] + "..."}"'
+
+
+def _share(score: float) -> float:
+    """A score from -1 to 1 as a share."""
+    return (score + 1) / 2

@@ -1,0 +1,24 @@
+"""What a claim names and its source does not: a model cannot talk its way past this."""
+
+from __future__ import annotations
+
+from assay.steps.figures import missing_figures
+from assay.steps.names import missing_names
+from assay.types import Strip
+
+MOST_SHOWN = 3
+
+
+def groundless(claim: str, strip: Strip, question: str = "") -> str:
+    """Why the strip cannot support the claim by its words alone, or nothing.
+
+    Numbers have to stand in the strip or its title. Names may also stand in the passage around it
+    ("She was born in 1867") or in the question, which the asker has said and not the answer.
+    """
+    title, passage = strip.passage.title, strip.passage.text
+    missing = (
+        *missing_figures(claim, f"{title}\n{strip.text}"),
+        *missing_names(claim, f"{title}\n{passage}\n{question}"),
+    )
+    shown = ", ".join(f'"{each}"' for each in missing[:MOST_SHOWN])
+    return f"no evidence for {shown}" if missing else ""

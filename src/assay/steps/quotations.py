@@ -1,0 +1,23 @@
+"""Whether what an answer puts in quotation marks was said."""
+
+from __future__ import annotations
+
+import re
+
+from assay.types import Evidence
+
+SHORTEST_QUOTE_WORDS = 3
+_QUOTED = re.compile(r"[\"\u201c\u00ab]([^\"\u201c\u201d\u00ab\u00bb\n]{8,400})[\"\u201d\u00bb]")
+
+
+def quotations_hold(sentence: str, evidence: Evidence) -> bool:
+    """True when whatever stands in quotation marks stands in some strip too, word for word."""
+    said = [_bare(quote) for quote in _QUOTED.findall(sentence)]
+    long = [quote for quote in said if len(quote.split()) >= SHORTEST_QUOTE_WORDS]
+    texts = [f" {_bare(strip.text)} " for strip in evidence.strips] if long else []
+    return all(any(f" {quote} " in text for text in texts) for quote in long)
+
+
+def _bare(text: str) -> str:
+    """The words alone: how a quotation is set, capitals and points, is not what it says."""
+    return " ".join(re.findall(r"\w+", text.casefold()))

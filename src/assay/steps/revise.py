@@ -1,0 +1,101 @@
+"""A better query without a language model: what the answer lacks shapes what is asked next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assay.steps.alignment import coverage, statement, stems
+from assay.steps.keywords import LONGEST_QUERY, STOP, keywords
+from assay.steps.names import names_in
+from assay.steps.sentences import sentence_spans
+from assay.tracing import step
+from assay.types import Evidence
+
+# More keywords than a search engine is given: an index does not mind.
+MOST_KEYWORDS = 6
+MOST_ENTITIES = 3
+_STOP_STEMS = frozenset(stem for word in STOP for stem in stems(word))
+
+
+@step("revise", lambda query: {"query": query})
+def revise(
+    question: str, evidence: Evidence, unsupported: Sequence[str] = (), asked: Sequence[str] = ()
+) -> str:
+    """The first query that says something else than those asked, or nothing.
+
+    `unsupported` are the sentences of the answer that the evidence does not bear out.
+    """
+    tried = {_meaning(query) for query in (question, *asked)}
+    return next(
+        (q for q in candidates(question, evidence, unsupported) if _meaning(q) not in tried), ""
+    )
+
+
+def candidates(
+    question: str, evidence: Evidence, unsupported: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Queries worth asking, the likeliest to help first, none of them twice.
+
+    Where the evidence knows what the question names, the next step leads on from what it says of
+    it; where it does not, the question is asked again by what has not been found.
+    """
+    subject = [word for word in keywords(question, MOST_KEYWORDS) if word[:1].isupper()]
+    focus = [w for w in keywords(question, MOST_KEYWORDS) if w not in subject]
+    found = frozenset(
+        stem for strip in evidence.strips for stem in _known(strip.text, strip.passage.title)
+    )
+    unmatched = [word for word in _content(question) if not stems(word) <= found]
+    onward = [
+        *(_joined([entity, *focus]) for entity in _entities(question, evidence)),
+        *(_joined([*subject, *keywords(claim)]) for claim in unsupported),
+    ]
+    again = [
+        _joined([*subject, *unmatched]) if unmatched else "",
+        _joined([*subject, *focus]),
+        _joined(unmatched),
+        _joined(subject),
+    ]
+    known = bool(subject) and all(stems(name) <= found for name in subject)
+    queries: dict[frozenset[str], str] = {}
+    for query in [*onward, *again] if known else [*again, *onward]:
+        if query:
+            queries.setdefault(_meaning(query), query)
+    queries.pop(frozenset(), None)
+    return tuple(queries.values())
+
+
+def _entities(question: str, evidence: Evidence) -> list[str]:
+    """Names beside what the question asks for: those in the sentence that says most of it."""
+    wanted = statement(question)
+    best, most = "", 0.0
+    for strip in evidence.strips:
+        for start, end in sentence_spans(strip.text):
+            share = coverage(wanted, strip.text[start:end], strip.passage.title)
+            if share > most:
+                best, most = f"{strip.passage.title}. {strip.text[start:end]}", share
+    said = stems(question)
+    named = {stem for name in names_in(best) for stem in stems(name)}
+    fresh = [k for k in keywords(best, MOST_KEYWORDS) if stems(k) & named and not stems(k) <= said]
+    return fresh[:MOST_ENTITIES]
+
+
+def _content(text: str) -> Iterator[str]:
+    for phrase in keywords(text, MOST_KEYWORDS):
+        for word in phrase.split():
+            if word.lower() not in STOP:
+                yield word
+
+
+def _known(text: str, title: str) -> frozenset[str]:
+    return stems(text) | stems(title)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """The parts in order, without a word that stood there already."""
+    words = dict.fromkeys(word for part in parts for word in part.split())
+    return " ".join(words)[:LONGEST_QUERY]
+
+
+def _meaning(query: str) -> frozenset[str]:
+    """The content of a query: the same words in another order find the same."""
+    return stems(query) - _STOP_STEMS

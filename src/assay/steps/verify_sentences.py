@@ -1,0 +1,174 @@
+"""Every sentence of an answer judged against the evidence, with the span that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from assay.errors import ModelError
+from assay.ports import StanceScorer
+from assay.steps.alignment import coverage, statement
+from assay.steps.claims import Claim
+from assay.steps.groundless import groundless
+from assay.steps.quotations import quotations_hold
+from assay.steps.support import spans_that_say
+from assay.types import Citation, Evidence, Passage, SentenceCheck, Stance, StanceScores, Strip
+
+# Strips that the network reads for each sentence: those that say most of it in the same words.
+READ_FOR_EACH = 2
+# A longer answer is checked as far as this; the rest counts as unsupported.
+MOST_SENTENCES = 60
+FALSE_QUOTATION = "a quotation in the answer stands in no evidence"
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """From which probability a sentence counts as supported or contradicted."""
+
+    supported: float = 0.5
+    contradicted: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One strip's view of a claim: by its words, and by the network after the guards."""
+
+    strip: int
+    coverage: float
+    scores: StanceScores
+    objection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A claim, what came of it, every view that was taken, and whether the views clash."""
+
+    claim: Claim
+    check: SentenceCheck
+    views: tuple[View, ...] = ()
+    best_coverage: float = 0.0
+    conflict: bool = False
+
+    @property
+    def objection(self) -> str:
+        """Why the claim cannot be supported although the network would, or nothing."""
+        unsupported = self.check.stance is not Stance.SUPPORTED
+        return next((v.objection for v in self.views if v.objection), "") if unsupported else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceVerifier:
+    """Reads each claim against the few strips that say most of it, and those that it cites."""
+
+    scorer: StanceScorer
+    borders: Borders = Borders()
+    read_for_each: int = READ_FOR_EACH
+
+    def findings(
+        self, question: str, evidence: Evidence, claims: Sequence[Claim]
+    ) -> tuple[Finding, ...]:
+        """One finding for each claim, in the same order."""
+        plans = [
+            self._plan(question, evidence, claim) if n < MOST_SENTENCES else {}
+            for n, claim in enumerate(claims)
+        ]
+        pairs = [
+            (asked_claim(question, claim.text), as_passage(evidence.strips[number]))
+            for claim, plan in zip(claims, plans, strict=True)
+            for number in plan
+        ]
+        scores = iter(read_stances(self.scorer, pairs))
+        found = []
+        for claim, plan in zip(claims, plans, strict=True):
+            views = [
+                _guarded(View(n, share, next(scores)), question, claim, evidence)
+                for n, share in plan.items()
+            ]
+            found.append(self._finding(question, evidence, claim, views))
+        return tuple(found)
+
+    def _plan(self, question: str, evidence: Evidence, claim: Claim) -> dict[int, float]:
+        """The strips to read, by number, with the share of the claim that they say in words."""
+        wanted = statement(claim.text, question)
+        shares = [coverage(wanted, s.text, s.passage.title) for s in evidence.strips]
+        ranked = sorted(
+            range(len(shares)), key=lambda n: (-shares[n], -(evidence.strips[n].score or 0.0), n)
+        )
+        cited = [number - 1 for number in claim.cited if 1 <= number <= len(shares)]
+        return {n: shares[n] for n in dict.fromkeys([*ranked[: self.read_for_each], *cited])}
+
+    def _finding(
+        self, question: str, evidence: Evidence, claim: Claim, views: list[View]
+    ) -> Finding:
+        if not views:
+            return Finding(claim, SentenceCheck(claim.start, claim.end, Stance.ABSENT, 0.0))
+        best = max(views, key=lambda view: view.scores.supported)
+        worst = max(views, key=lambda view: view.scores.contradicted)
+        score, against = best.scores.supported, worst.scores.contradicted
+        holds, denied = score >= self.borders.supported, against >= self.borders.contradicted
+        if holds and score >= against:
+            stance, deciding, sure = Stance.SUPPORTED, best, score
+        elif denied:
+            stance, deciding, sure = Stance.CONTRADICTED, worst, against
+        else:
+            stance, deciding, sure = Stance.ABSENT, None, 0.0
+        span = None
+        if deciding is not None:
+            span = _span(question, claim, deciding.strip, evidence.strips[deciding.strip], sure)
+        check = SentenceCheck(claim.start, claim.end, stance, score, span)
+        return Finding(claim, check, tuple(views), max(v.coverage for v in views), holds and denied)
+
+
+def asked_claim(question: str, claim: str) -> str:
+    """The claim as the network reads it: after its question, so that "Paris." can be judged."""
+    return f"{question} {claim}" if question else claim
+
+
+def as_passage(strip: Strip) -> Passage:
+    """The strip as a text of its own."""
+    return replace(strip.passage, text=strip.text, start=strip.document_start)
+
+
+def read_stances(scorer: StanceScorer, pairs: Sequence[tuple[str, Passage]]) -> list[StanceScores]:
+    """The stances as they were given, or an error that says what the scorer did wrong."""
+    scores = scorer.stances(pairs)
+    if len(scores) != len(pairs):
+        raise ModelError(
+            f"the verifier gave {len(scores)} stances for {len(pairs)} pairs",
+            hint="a stance scorer returns one stance for each pair, in the same order",
+        )
+    for each in scores:
+        if not all(0 <= p <= 1 for p in (each.supported, each.contradicted, each.absent)):
+            raise ModelError(
+                f"the verifier gave {each}, whose probabilities are not between 0 and 1"
+            )
+    return scores
+
+
+def _guarded(view: View, question: str, claim: Claim, evidence: Evidence) -> View:
+    """The view without its support where the words of the strip rule it out."""
+    objection = groundless(claim.text, evidence.strips[view.strip], question)
+    if not quotations_hold(claim.text, evidence):
+        objection = FALSE_QUOTATION
+    if not objection:
+        return view
+    seen = view.scores
+    silent = StanceScores(0.0, seen.contradicted, seen.absent + seen.supported)
+    return replace(view, scores=silent, objection=objection)
+
+
+def _span(question: str, claim: Claim, number: int, strip: Strip, sure: float) -> Citation:
+    """Where the strip says it: the sentence, or two, with most of the claim's words."""
+    spans = spans_that_say(statement(claim.text, question), number, strip)
+    best = max(spans, key=lambda span: span.score, default=None)
+    start, end = (best.start, best.end) if best else (0, len(strip.text))
+    return Citation(
+        answer_start=claim.start,
+        answer_end=claim.end,
+        evidence=strip.id,
+        source=strip.passage.source,
+        start=strip.document_start + start,
+        end=strip.document_start + end,
+        quote=strip.text[start:end],
+        score=sure,
+    )
