@@ -26,6 +26,9 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "no_retrieval": "assay.strategies.no_retrieval:NoRetrieval",
         "rag_web": "assay.strategies.rag_web:RagWeb",
         "rewrite_first": "assay.strategies.rewrite_first:RewriteFirst",
+        "adaptive": "assay.strategies.adaptive:Adaptive",
+        "plan": "assay.strategies.plan:Plan",
+        "star": "assay.strategies.star:Star",
     },
     "retrievers": {
         "hybrid": "assay.adapters.retrievers.hybrid:HybridRetriever",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.ports import (
+    ChatModel,
     Generator,
     KnowledgeSearch,
     QueryRewriter,
@@ -28,3 +29,4 @@ class Given:
     generator: Generator | None = None
     verifier: Verifier | None = None
     thresholds: Thresholds | None = None
+    chat: ChatModel | None = None

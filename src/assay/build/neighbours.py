@@ -6,10 +6,12 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from assay.build.chat import build_abstention, build_chat_generator
+from assay.build.chat import build_abstention, build_chat_generator, build_chat_model
 from assay.build.external import CHAT_KINDS
 from assay.build.given import Given
 from assay.build.parts import (
+    MODELS,
+    build_embedder,
     build_generator,
     build_refiner,
     build_retriever,
@@ -18,13 +20,24 @@ from assay.build.parts import (
     build_search,
 )
 from assay.config import Settings
-from assay.ports import Generator, Strategy
+from assay.errors import SettingsError
+from assay.model_files import CARD
+from assay.ports import ChatModel, Generator, StanceScorer, Strategy
 from assay.steps.abstain import Abstaining
+from assay.steps.evidence_reward import EvidenceReward
+from assay.steps.lookup import Lookup
 from assay.steps.outside import OutsideKnowledge
+from assay.steps.planner import Planner
+from assay.steps.thoughts import Thinker
+from assay.steps.word_stances import WordStances
+from assay.strategies.adaptive import Adaptive
+from assay.strategies.multi_step import MultiStep
 from assay.strategies.no_retrieval import NoRetrieval
+from assay.strategies.plan import Plan
 from assay.strategies.rag import Rag
 from assay.strategies.rag_web import RagWeb
 from assay.strategies.rewrite_first import RewriteFirst
+from assay.strategies.star import Star
 
 
 def build_rag(settings: Settings, given: Given) -> Rag:
@@ -68,8 +81,84 @@ def _rewrite_first(settings: Settings, given: Given) -> Strategy:
     return RewriteFirst(given.rewriter or build_rewriter(settings), reader)
 
 
+def build_lookup(settings: Settings, given: Given) -> Lookup:
+    """One look at the index, for strategies that look more than once."""
+    retriever = given.retriever or build_retriever(settings)  # first: a missing index fails fast
+    scorer = given.scorer or build_scorer(settings)
+    refiner = given.refiner or build_refiner(settings, scorer, given.scorer is None)
+    return Lookup(retriever, scorer, refiner)
+
+
+def build_thinking_model(settings: Settings, given: Given) -> ChatModel:
+    """The language model that plans and thinks, or an error that says how to choose one."""
+    if given.chat is not None:
+        return given.chat
+    kind, model = settings.generator.name, settings.model
+    if kind in CHAT_KINDS:
+        return build_chat_model(settings, kind)
+    if not model.name:
+        raise SettingsError(
+            f"the strategy '{settings.strategy}' needs a language model, and none is chosen",
+            hint="add --generator local, or --model NAME (with --base-url URL of its server)",
+        )
+    return build_chat_model(settings, "local" if model.name.endswith(".gguf") else "chat")
+
+
+def _adaptive(settings: Settings, given: Given) -> Strategy:
+    from assay.adapters.complexity.embedding_classifier import DEFAULT_FOLDER, EmbeddingClassifier
+
+    limits = settings.reasoning
+    single = build_rag(settings, given)
+    memory = given.generator or build_memory(settings)
+    knows = getattr(memory, "answers_without_evidence", False)
+    return Adaptive(
+        EmbeddingClassifier(build_embedder(settings), limits.complexity or DEFAULT_FOLDER),
+        # A reader has no memory to answer from: for it, the least is one look.
+        memory=NoRetrieval(memory) if knows else single,
+        single=single,
+        multi=MultiStep(build_lookup(settings, given), single.generator, limits.rounds),
+    )
+
+
+def _plan(settings: Settings, given: Given) -> Strategy:
+    limits = settings.reasoning
+    model = build_thinking_model(settings, given)
+    return Plan(
+        Planner(model, limits.searches, limits.max_tokens),
+        build_lookup(settings, given),
+        given.generator or build_generator(settings),
+        limits.rounds,
+    )
+
+
+def _stances(settings: Settings) -> StanceScorer:
+    """The trained judge of claims where its weights are there, else the words alone."""
+    folder = settings.verifier.model or MODELS / "verifier"
+    if not (folder / CARD).is_file():
+        return WordStances()
+    from assay.adapters.verifiers.stance_model import StanceModel
+
+    return StanceModel(folder, settings.scorer.threads)
+
+
+def _star(settings: Settings, given: Given) -> Strategy:
+    limits = settings.reasoning
+    model = build_thinking_model(settings, given)
+    return Star(
+        Thinker(model, limits.branches, limits.max_tokens),
+        build_lookup(settings, given),
+        EvidenceReward(_stances(settings)),
+        given.generator or build_generator(settings),
+        limits.expansions,
+        limits.depth,
+    )
+
+
 NEIGHBOURS: dict[str, Callable[[Settings, Given], Strategy]] = {
     "no_retrieval": _no_retrieval,
     "rag_web": _rag_web,
     "rewrite_first": _rewrite_first,
+    "adaptive": _adaptive,
+    "plan": _plan,
+    "star": _star,
 }

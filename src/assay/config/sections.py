@@ -172,3 +172,17 @@ class VerifierSettings(Section):
     name: str = Field(default="trained", description="trained, chat, direct, or a plugin's name")
     model: Path | None = Field(default=None, description="folder of the weights; ours if not set")
     options: dict[str, Any] = Field(default={}, description="further arguments of the verifier")
+
+
+class ReasoningSettings(Section):
+    """How far `plan`, `star` and `adaptive` may go for one question."""
+
+    searches: int = Field(default=3, ge=1, le=20, description="searches in one plan")
+    rounds: int = Field(default=3, ge=1, le=20, description="plans, or looks of `adaptive`")
+    branches: int = Field(default=2, ge=1, le=10, description="sub-questions beside one another")
+    expansions: int = Field(default=4, ge=1, le=100, description="times that a tree grows")
+    depth: int = Field(default=3, ge=1, le=10, description="sub-questions in a row")
+    max_tokens: int = Field(default=160, ge=8, le=10_000, description="longest plan or thought")
+    complexity: Path | None = Field(
+        default=None, description="folder of the complexity classifier; ours if not set"
+    )

@@ -10,6 +10,7 @@ from assay.config.sections import (
     GeneratorSettings,
     IndexSettings,
     ModelSettings,
+    ReasoningSettings,
     RefineSettings,
     RetrievalSettings,
     RewriterSettings,
@@ -42,6 +43,7 @@ class Settings(BaseSettings):
     generator: GeneratorSettings = GeneratorSettings()
     model: ModelSettings = ModelSettings()
     verifier: VerifierSettings = VerifierSettings()
+    reasoning: ReasoningSettings = ReasoningSettings()
     budget: BudgetSettings = BudgetSettings()
 
     @field_validator("strategy")

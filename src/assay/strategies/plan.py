@@ -1,0 +1,66 @@
+"""Plan, retrieve, observe, plan again (PlanRAG)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from assay.budget import current_budget
+from assay.errors import BudgetSpentError
+from assay.ports import Generator
+from assay.steps.conclude import conclude, draft_answer
+from assay.steps.lookup import Lookup
+from assay.steps.planner import Planner, Searches
+from assay.steps.pooled import pooled
+from assay.types import Answer, Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A language model plans the searches; any generator answers from what they find."""
+
+    planner: Planner
+    lookup: Lookup
+    generator: Generator
+    most_rounds: int = 3
+
+    def answer(self, question: str) -> Answer:
+        """The generator's answer over everything that the plan led to."""
+        return self.attempt(question, question)
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The same with a plan that is made for the query."""
+        planned = self.planner.plan(query)
+        # A model that cannot plan must not stand in the way of an answer, neither here nor below.
+        steps = planned.queries or (query,)
+        evidence = Evidence(notes=planned.notes)
+        searched: tuple[str, ...] = ()
+        for left in reversed(range(self.most_rounds)):
+            evidence = pooled([evidence, *self._observe(steps)])
+            searched += steps
+            if not left or not current_budget().left("rounds"):
+                break
+            planned = self._replan(query, searched, evidence)
+            evidence = pooled([evidence, Evidence(notes=planned.notes)])
+            steps = planned.queries
+            if not steps:
+                break
+        if not evidence.strips and query not in searched:
+            evidence = pooled([evidence, *self._observe((query,))])
+            searched += (query,)
+        draft = draft_answer(self.generator, question, evidence)
+        return replace(conclude(question, "plan", evidence, draft), queries=searched)
+
+    def _observe(self, steps: tuple[str, ...]) -> list[Evidence]:
+        found: list[Evidence] = []
+        try:
+            found.extend(self.lookup.look(step).evidence for step in steps)
+        except BudgetSpentError as spent:
+            found.append(Evidence(notes=(f"searching was cut short: {spent}",)))
+        return found
+
+    def _replan(self, query: str, searched: tuple[str, ...], evidence: Evidence) -> Searches:
+        try:
+            current_budget().spend("rounds")
+        except BudgetSpentError as spent:
+            return Searches(notes=(f"planning was cut short: {spent}",))
+        return self.planner.replan(query, searched, evidence)
