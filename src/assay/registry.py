@@ -21,6 +21,7 @@ GROUP = "assay."
 
 OURS: Mapping[str, Mapping[str, str]] = {
     "strategies": {
+        "cov_rag": "assay.strategies.cov_rag:CovRag",
         "crag": "assay.strategies.crag:Crag",
         "rag": "assay.strategies.rag:Rag",
         "no_retrieval": "assay.strategies.no_retrieval:NoRetrieval",
@@ -57,6 +58,12 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "chat": "assay.adapters.generators.chat:ChatGenerator",
         "local": "assay.adapters.generators.chat:ChatGenerator",
         "transformers": "assay.adapters.generators.chat:ChatGenerator",
+    },
+    "verifiers": {
+        "trained": "assay.adapters.verifiers.trained:TrainedVerifier",
+        "chat": "assay.adapters.verifiers.chat_verifier:ChatVerifier",
+        "direct": "assay.adapters.verifiers.chat_verifier:ChatVerifier",
+        "cov": "assay.adapters.verifiers.chat_verifier:ChatVerifier",
     },
     "chat_models": {
         "chat": "assay.adapters.chat.openai_chat:OpenAIChat",

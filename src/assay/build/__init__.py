@@ -20,6 +20,7 @@ from assay.build.parts import (
     index_dir,
 )
 from assay.build.strategies import build_corrective, build_engine, build_limits, build_strategy
+from assay.build.verifiers import build_stance_scorer, build_verifier, verifier_folder
 
 __all__ = [
     "MODELS",
@@ -38,7 +39,10 @@ __all__ = [
     "build_rewriter",
     "build_scorer",
     "build_search",
+    "build_stance_scorer",
     "build_strategy",
     "build_thresholds",
+    "build_verifier",
     "index_dir",
+    "verifier_folder",
 ]

@@ -18,9 +18,11 @@ from assay.build.parts import (
     build_thresholds,
     fit,
 )
+from assay.build.verifiers import build_cov_rag, build_verified
 from assay.config import Settings
 from assay.engine import Engine
 from assay.ports import Strategy
+from assay.strategies.cov_rag import CovRag
 from assay.strategies.crag import CorrectiveRetriever, Crag
 
 
@@ -37,11 +39,16 @@ def build_limits(settings: Settings) -> Limits:
 
 
 def build_strategy(settings: Settings, given: Given) -> Strategy:
-    """The chosen strategy over its parts."""
+    """The chosen strategy over its parts, with verification around it where that is asked for."""
     build = BUILDERS.get(settings.strategy)
     if build is None:
-        return fit(Strategy, registry.find("strategies", settings.strategy)(settings, given))
-    return build(settings, given)
+        plugin = registry.find("strategies", settings.strategy)
+        strategy = fit(Strategy, plugin(settings, given))
+    else:
+        strategy = build(settings, given)
+    if settings.verifier.verify and not isinstance(strategy, CovRag):
+        return build_verified(settings, given, strategy)
+    return strategy
 
 
 def _crag(settings: Settings, given: Given) -> Strategy:
@@ -66,6 +73,7 @@ def build_corrective(settings: Settings, given: Given) -> CorrectiveRetriever:
 BUILDERS: dict[str, Callable[[Settings, Given], Strategy]] = {
     "rag": build_rag,
     "crag": _crag,
+    "cov_rag": build_cov_rag,
     **NEIGHBOURS,
 }
 """Every strategy of ours, by its name in the settings and in `registry.OURS`."""

@@ -169,8 +169,15 @@ class VerifierSettings(Section):
     """Who checks the answer, and whether it is asked again when the check fails."""
 
     verify: bool = Field(default=False, description="check every answer, and ask again if it fails")
-    name: str = Field(default="trained", description="trained, chat, direct, or a plugin's name")
+    name: str = Field(
+        default="trained", description="trained, chat, direct, cov, or a plugin's name"
+    )
     model: Path | None = Field(default=None, description="folder of the weights; ours if not set")
+    rounds: int = Field(default=3, ge=1, le=20, description="times to ask at most, the first too")
+    indicator: Literal["revised", "thresholds"] = Field(
+        default="revised",
+        description="look again whenever there is a revised question, or by the paper's thresholds",
+    )
     options: dict[str, Any] = Field(default={}, description="further arguments of the verifier")
 
 
