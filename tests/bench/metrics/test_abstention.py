@@ -17,6 +17,12 @@ def test_the_curve_takes_the_surest_first_and_ties_together():
     assert math.isnan(aurc([]))
 
 
+def test_declined_questions_end_the_curve_early():
+    points = risk_coverage([(0.9, True), (0.5, False)], total=4)
+    assert points == [Point(0.25, 1.0), Point(0.5, 0.5)]
+    assert aurc(points) == pytest.approx(0.25)
+
+
 @given(st.lists(st.booleans(), min_size=1, max_size=30))
 def test_the_area_is_the_mean_of_the_published_selective_risks(right):
     # Geifman and El-Yaniv: the mean over k of the share wrong among the k surest

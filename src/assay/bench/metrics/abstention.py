@@ -20,11 +20,13 @@ class Point:
         return 1 - self.accuracy
 
 
-def risk_coverage(scored: Sequence[tuple[float, bool]]) -> list[Point]:
+def risk_coverage(scored: Sequence[tuple[float, bool]], total: int | None = None) -> list[Point]:
     """The accuracy among the answered as more is answered, surest first; ties move together.
 
-    Each pair is the confidence in an answer and whether it is right.
+    Each pair is the confidence in an answer and whether it is right. `total` is the number of
+    questions where some were declined: the curve then ends at the share that was answered.
     """
+    total = len(scored) if total is None else total
     ordered = sorted(scored, key=lambda pair: -pair[0])
     points: list[Point] = []
     right = 0
@@ -32,7 +34,7 @@ def risk_coverage(scored: Sequence[tuple[float, bool]]) -> list[Point]:
         right += is_correct
         last_of_tie = number == len(ordered) or ordered[number][0] < confidence
         if last_of_tie:
-            points.append(Point(number / len(ordered), right / number))
+            points.append(Point(number / total, right / number))
     return points
 
 
