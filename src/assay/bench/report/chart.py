@@ -38,7 +38,7 @@ _STYLE = {
     "legend.fontsize": 9,
 }
 _PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
-_METADATA = re.compile(r"\s*<metadata>.*?</metadata>", re.DOTALL)
+_METADATA = re.compile(r"\s*(?:<metadata>.*?</metadata>|<!--.*?-->)", re.DOTALL)
 _ID = re.compile(r'(\bid="|href="#|url\(#)')
 
 Draw = Callable[[Any, Any], None]
