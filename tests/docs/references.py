@@ -21,10 +21,19 @@ def cli_page() -> str:
     group: Any = typer.main.get_command(app)
     parts = [f"# Command line\n\n{NOTE}\n{_prose(group.help)}\n\n{_prose(group.epilog)}\n"]
     for name, command in group.commands.items():
-        parts.append(f"\n## assay {name}\n\n{_prose(command.help)}\n\n")
-        parts.append("| | |\n|---|---|\n")
-        parts += [_row(param) for param in command.params if param.name != "help"]
+        parts += _command(f"assay {name}", command)
     return "".join(parts)
+
+
+def _command(name: str, command: Any) -> list[str]:
+    """A command, or a group of commands one after another."""
+    parts = [f"\n## {name}\n\n{_prose(command.help)}\n"]
+    if inner := getattr(command, "commands", None):
+        return parts + [
+            part for each, of in inner.items() for part in _command(f"{name} {each}", of)
+        ]
+    rows = [_row(param) for param in command.params if param.name != "help"]
+    return [*parts, "\n| | |\n|---|---|\n", *rows] if rows else parts
 
 
 def settings_page() -> str:

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self, cast
 
+from filelock import FileLock, Timeout
+
 from assay.bench.case import Case
 from assay.bench.case_json import case_from_json, case_to_json
 from assay.bench.record import Record, record_line, record_of_line
@@ -25,6 +27,7 @@ class RunFolder:
         self.path = path
         self.records: dict[tuple[str, str], Record] = {}
         self._stream: BinaryIO | None = None
+        self._lock = FileLock(path / ".lock")
 
     def __enter__(self) -> Self:
         """Open the records and learn what is done."""
@@ -32,11 +35,17 @@ class RunFolder:
             self.path.mkdir(parents=True, exist_ok=True)
             place = self.path / RECORDS
             with ExitStack() as on_error:
+                on_error.enter_context(self._lock.acquire(blocking=False))
                 mode = "r+b" if place.exists() else "w+b"
                 stream = cast(BinaryIO, on_error.enter_context(place.open(mode)))
                 stream.seek(self._read_done(stream))
                 stream.truncate()
                 on_error.pop_all()
+        except Timeout as busy:
+            raise InputError(
+                f"another process is running in {self.path}",
+                hint="wait for it, or use another --out",
+            ) from busy
         except OSError as error:
             raise _refused(self.path, error) from error
         self._stream = stream
@@ -49,6 +58,7 @@ class RunFolder:
         trace: TracebackType | None,
     ) -> None:
         """Close the records; what was added is in them."""
+        self._lock.release()
         if self._stream is not None:
             with suppress(OSError):  # a full disk was reported by the write that met it
                 self._stream.close()
@@ -74,8 +84,8 @@ class RunFolder:
             )
         lines = "".join(json.dumps(case_to_json(case)) + "\n" for case in cases)
         try:
-            (self.path / CASES).write_text(lines, "utf-8")
-            place.write_text(json.dumps(run, indent=2) + "\n", "utf-8")
+            _replace(self.path / CASES, lines)
+            _replace(place, json.dumps(run, indent=2) + "\n")
         except OSError as error:
             raise _refused(self.path, error) from error
 
@@ -129,7 +139,7 @@ def read_records(path: Path) -> list[Record]:
 
 def _changes(before: dict[str, Any], now: dict[str, Any]) -> str:
     """What of an earlier run is different now, in words; empty when nothing is."""
-    changed = [key for key in ("task", "cases", "seed") if before.get(key) != now[key]]
+    changed = [key for key in ("assay", "task", "cases", "seed") if before.get(key) != now[key]]
     for name in before["systems"].keys() & now["systems"].keys():
         old, new = before["systems"][name], now["systems"][name]
         changed += [
@@ -148,6 +158,13 @@ def _record(line: bytes, number: int, place: Path) -> Record:
             f"line {number} of {place} is not a record of a run",
             hint="name another folder with --out; this one is left as it is",
         ) from error
+
+
+def _replace(place: Path, text: str) -> None:
+    """The file as a whole or not at all, whenever the process is killed."""
+    part = place.with_name(f"{place.name}.part")
+    part.write_text(text, "utf-8")
+    part.replace(place)
 
 
 def _read_json(place: Path) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from assay import __version__
 from assay.answer_json import answer_to_json
 from assay.bench.case import AnswerKind, Case
 from assay.bench.folder import RunFolder
@@ -55,6 +56,7 @@ def run(
 
 def _description(task: Task, systems: Sequence[System], seed: int) -> dict[str, Any]:
     return {
+        "assay": __version__,
         "task": task.name,
         "description": task.description,
         "source": task.source,

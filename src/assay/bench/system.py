@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from assay import registry
 from assay.build import Given, build_strategy
 from assay.config import Settings
+from assay.errors import InputError
 from assay.ports import Strategy
 
 
@@ -24,6 +26,11 @@ class System:
 
 
 def named_systems(names: Sequence[str], settings: Settings) -> tuple[System, ...]:
-    """One system for each strategy, all else being equal."""
+    """One system for each strategy, all else being equal; an unknown name is an error at once."""
+    names = [name.strip().lower().replace("-", "_") for name in names]
+    if not names or len(set(names)) < len(names):
+        raise InputError("name one or more strategies, each once", hint="--strategies rag,crag")
+    for name in names:
+        registry.find("strategies", name)
     chosen = [settings.model_copy(update={"strategy": name}) for name in names]
     return tuple(System(name, each) for name, each in zip(names, chosen, strict=True))

@@ -1,0 +1,58 @@
+"""From a name to what it stands for: a task to run systems over, or an experiment."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from assay.bench.catalogue import EXPERIMENTS, Entry
+from assay.bench.corpus_index import with_index
+from assay.bench.finish import SUMMARY, finish, summarise_run
+from assay.bench.request import Request
+from assay.bench.run import run
+from assay.bench.system import named_systems
+from assay.bench.tasks.forms import FORMS
+from assay.bench.tasks.load import load_task
+from assay.errors import InputError
+
+
+def perform(name: str, request: Request) -> Path:
+    """The file to show for it: of a task its summary, of an experiment what it wrote."""
+    if name in FORMS:
+        return run_task(name, request)
+    if name in EXPERIMENTS:
+        return _experiment(EXPERIMENTS[name], request)
+    names = [*FORMS, *EXPERIMENTS]
+    near = get_close_matches(name, names, 1)
+    raise InputError(
+        f"'{name}' is neither a task nor an experiment",
+        hint=f"did you mean {near[0]}?" if near else f"choose from: {', '.join(names)}",
+    )
+
+
+def run_task(name: str, request: Request) -> Path:
+    """The summary of a whole run; an interrupted one leaves a summary of what is done."""
+    task = load_task(name, request.data).sample(request.limit, request.seed)
+    settings = with_index(task, request.settings, request.out)
+    systems = named_systems(request.strategies, settings)
+    try:
+        run(
+            task,
+            systems,
+            request.out,
+            seed=request.seed,
+            jobs=request.jobs,
+            progress=request.progress,
+        )
+    except KeyboardInterrupt:
+        summarise_run(request.out)
+        raise
+    finish(request.out)
+    return request.out / SUMMARY
+
+
+def _experiment(entry: Entry, request: Request) -> Path:
+    module, _, function = entry.runs.partition(":")
+    return cast(Path, getattr(import_module(module), function)(request))
