@@ -30,6 +30,7 @@ from assay.cli.options import (
     StrategyName,
     TaskName,
     TopK,
+    Verify,
     generator_flags,
 )
 
@@ -51,6 +52,7 @@ def command(
     strategy: StrategyName = None,
     mode: Mode = None,
     top_k: TopK = None,
+    verify: Verify = None,
     explain: Explain = False,
     web: Web = None,
     engine: Engine = None,
@@ -79,6 +81,8 @@ def command(
 
     assay ask "Who wrote it?" -i my-index --explain
 
+    assay ask "Who wrote it?" -i my-index --verify
+
     assay ask "Who wrote it?" -i my-index --json | jq .citations
 
     assay ask "Who wrote it?" -i my-index --generator local --stream
@@ -93,6 +97,7 @@ def command(
         "strategy": strategy,
         "index": {"dir": index},
         "retrieval": {"mode": mode, "top_k": top_k},
+        "verifier": {"verify": verify},
         "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
         **generator_flags(generator, model, base_url, task, always_answer, max_risk, fallback),
     }

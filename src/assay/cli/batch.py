@@ -30,6 +30,7 @@ from assay.cli.options import (
     StrategyName,
     TaskName,
     TopK,
+    Verify,
     generator_flags,
 )
 from assay.errors import InputError
@@ -58,6 +59,7 @@ def command(
     strategy: StrategyName = None,
     mode: Mode = None,
     top_k: TopK = None,
+    verify: Verify = None,
     web: Web = None,
     engine: Engine = None,
     zim: ZimFile = None,
@@ -92,6 +94,7 @@ def command(
         "strategy": strategy,
         "index": {"dir": index},
         "retrieval": {"mode": mode, "top_k": top_k},
+        "verifier": {"verify": verify},
         "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
         **generator_flags(generator, model, base_url, task, always_answer, max_risk, fallback),
     }

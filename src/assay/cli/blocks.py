@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from assay.adapters.retrievers.fixed import FixedRetriever
+from assay.adapters.retrievers.known_first import KnownFirst
 from assay.adapters.search.recorded import Recorded
 from assay.build import Given, build_engine, build_primer, build_retriever, build_search
 from assay.cli.questions_file import Question
@@ -44,6 +45,12 @@ class Blocks:
     def _search(self) -> KnowledgeSearch:
         return build_search(self._settings)
 
+    def _retriever_for(self, found: Found) -> Retriever:
+        """Another retriever's passages are all there is; ours can look again in other words."""
+        if found.question.passages is not None:
+            return FixedRetriever(found.passages)
+        return KnownFirst(found.text, found.passages, self._retriever)
+
     def _search_for(self, question: Question) -> KnowledgeSearch:
         """What was recorded for the question stands in for a search."""
         return self._search if question.external is None else Recorded(question.external)
@@ -66,7 +73,7 @@ class Blocks:
         share_ms = (time.perf_counter() - began) * 1000 / max(1, len(found))
         prime = Step("prime", 0.0, share_ms, facts={"questions": len(found), "pairs": len(pairs)})
         for each in found:
-            parts = Given(FixedRetriever(each.passages), search=self._search_for(each.question))
+            parts = Given(self._retriever_for(each), search=self._search_for(each.question))
             engine = build_engine(self._settings, parts)
             yield each.question, _with_shared_work(engine.ask(each.text), each.steps, prime)
 
@@ -83,6 +90,5 @@ def _with_shared_work(answer: Answer, ahead: tuple[Step, ...], prime: Step) -> A
     searched = max((step.at_ms + step.ms for step in ahead), default=0.0)
     prime = replace(prime, at_ms=searched)
     later = searched + prime.ms
-    own = [step for step in answer.trace if not (ahead and step.name == "retrieve")]
-    moved = [replace(step, at_ms=step.at_ms + later) for step in own]
+    moved = [replace(step, at_ms=step.at_ms + later) for step in answer.trace]
     return replace(answer, trace=(*ahead, prime, *moved))

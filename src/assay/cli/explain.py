@@ -10,9 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from assay.cli.bars import Scale, mark, share_bar
+from assay.cli.checked import check_scores, checked_sentences
 from assay.cli.console import one_line, printable
 from assay.cli.show import place, quotation
-from assay.types import Answer, Evidence, Kind, Step, Strip, Verdict
+from assay.types import Answer, Check, Evidence, Kind, Step, Strip, Verdict
 
 DROPPED_SHOWN = 5
 STRIP_LINES = 240  # characters of a kept strip: about three lines of a narrow terminal
@@ -39,12 +40,26 @@ def explanation(answer: Answer) -> RenderableType:
     if evidence.strips or evidence.dropped:
         kept = f"Evidence: {len(evidence.strips)} strips kept, {len(evidence.dropped)} dropped"
         parts += [_heading(kept), _strips(evidence)]
+    if answer.check is not None:
+        parts += [_heading("Check"), Padding(_check(answer, answer.check), (0, 2))]
     if answer.notes:
         notes = Text("\n").join(Text("• " + one_line(note)) for note in answer.notes)
         parts += [_heading("Notes"), Padding(notes, (0, 2))]
     if answer.trace:
         parts += [_heading("Time"), _time(answer.trace)]
     return Group(*parts, "")
+
+
+def _check(answer: Answer, check: Check) -> Text:
+    queries = Text("\n").join(Text("asked: " + one_line(query)) for query in answer.queries)
+    parts = [queries, check_scores(check)]
+    if answer.text is not None:
+        parts.insert(1, checked_sentences(answer.text, check))
+    return Text("\n").join([*(part for part in parts if part), *map(_note, check.notes)])
+
+
+def _note(note: str) -> Text:
+    return Text.assemble(("note: ", "yellow"), one_line(note))
 
 
 def _heading(title: str) -> RenderableType:

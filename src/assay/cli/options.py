@@ -27,7 +27,7 @@ StrategyName = Annotated[
     typer.Option(
         "--strategy",
         metavar="NAME",
-        help="crag, which checks its evidence, or rag, which does not.",
+        help="How to answer: crag, rag, adaptive, plan, ...; assay strategies lists all.",
     ),
 ]
 TopK = Annotated[
@@ -95,6 +95,14 @@ MaxRisk = Annotated[
         metavar="P",
         help="Abstain when the risk of error is above P.",
         rich_help_panel=WRITER,
+    ),
+]
+Verify = Annotated[
+    bool | None,
+    typer.Option(
+        "--verify/--no-verify",
+        metavar="",
+        help="Check the answer, ask again in other words if it fails, and refuse it if it must.",
     ),
 ]
 Fallback = Annotated[

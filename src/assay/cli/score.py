@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from assay.cli.options import AsJson, ConfigFile
-from assay.errors import InputError
+from assay.cli.texts import read_texts
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from assay.types import Passage, Scored, Span, Thresholds
-
-MOST_TEXTS = 10_000
+    from assay.types import Scored, Span, Thresholds
 
 
 def command(
@@ -46,7 +43,7 @@ def command(
 
     settings = load_settings(config)
     asked = checked_question(question)
-    passages = [passage for file in files for passage in _passages(file)]
+    passages = [passage for file in files for passage in read_texts(file)]
     thresholds = build_thresholds(settings)
     scored = score_passages(build_scorer(settings), asked, passages)
     spans = build_assayer(settings).read(asked, passages)
@@ -65,23 +62,6 @@ def command(
     else:
         out().print(_drawn(scored, spans, thresholds, verdict))
     return 0
-
-
-def _passages(file: Path) -> list[Passage]:
-    from assay.indexing.read import read_documents
-    from assay.indexing.unreadable import UnreadableError
-    from assay.types import Passage
-
-    if str(file) == "-":
-        text = typer.get_binary_stream("stdin").read().decode("utf-8", "replace")
-        return [Passage("stdin", text, source="stdin", document="stdin")]
-    try:
-        return [
-            Passage(each.id, each.text, each.title, each.source, each.id)
-            for each in islice(read_documents(file), MOST_TEXTS)
-        ]
-    except UnreadableError as error:
-        raise InputError(f"{file} {error}", hint=error.hint or "name a file with text") from error
 
 
 def _as_json(scored: Scored, span: Span) -> dict[str, Any]:

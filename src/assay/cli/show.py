@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from assay.cli.console import one_line, printable
-from assay.types import Answer, Citation
+from assay.types import Answer, Check, Citation, Stance
 
 
 def plain_answer(answer: Answer) -> Text:
@@ -18,9 +18,17 @@ def plain_answer(answer: Answer) -> Text:
     for number, citation in numbered(answer):
         text.append(f"\n\n[{number}] ").append(place(citation), style="cyan")
         text.append("\n    ").append_text(quotation(answer, citation))
+    if answer.check is not None and answer.text is not None:
+        text.append("\n\n").append_text(_verified(answer.check))
     for note in answer.notes:
         text.append("\nnote: ", style="yellow").append(one_line(note))
     return text
+
+
+def _verified(check: Check) -> Text:
+    supported = sum(each.stance is Stance.SUPPORTED for each in check.sentences)
+    how = ("verified", "green") if check.judgment else ("not verified", "yellow")
+    return Text.assemble(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
 
 
 def numbered(answer: Answer) -> list[tuple[int, Citation]]:
