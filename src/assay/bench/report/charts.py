@@ -9,8 +9,9 @@ from typing import Any
 from assay.bench.metrics.abstention import Point
 from assay.bench.metrics.bootstrap import Interval
 from assay.bench.report.chart import DASHES, FAINT, INK, MARKERS, Chart, colour, drawn
+from assay.extras import require
 
-WIDTH = 7.0
+WIDTH = 6.0
 ROOM_AT_THE_TOP = 1.08
 LONGEST_NAME = 40
 
@@ -80,6 +81,7 @@ def tradeoff_chart(systems: Sequence[Tradeoff], *, label: str = "accuracy, %") -
     """Accuracy against the time for one question; up and to the left is better."""
 
     def draw(_: Any, axes: Any) -> None:  # noqa: ANN401 - matplotlib's own objects
+        ticker = require("matplotlib.ticker", extra="bench")
         (panel,) = axes
         for number, each in enumerate(systems):
             found = each.accuracy
@@ -97,7 +99,8 @@ def tradeoff_chart(systems: Sequence[Tradeoff], *, label: str = "accuracy, %") -
             )
         positive = [each.seconds for each in systems if each.seconds > 0]
         if positive and max(positive) > 10 * min(positive):
-            panel.set_xscale("log")
+            panel.set_xscale("log", subs=[])
+            panel.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
             panel.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
         else:
             panel.set_xlim(0, max(positive, default=1.0) * 1.15)

@@ -164,14 +164,15 @@ def _notes(answer: Mapping[str, Any]) -> Markup | None:
 
 
 def _spent(record: Record) -> str:
-    parts = [f"{record.seconds:.3g} s"]
+    seconds = record.seconds
+    parts = [f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.0f} ms"]
     parts += [f"{record.tokens:,} tokens"] if record.tokens else []
     parts += [f"{record.searches} searches"] if record.searches else []
     parts += [
         f"{name} {ms:.0f} ms" for name, ms in record.answer.get("timings_ms", {}).items() if ms >= 1
     ]
     scores = [each["score"] for each in record.answer.get("scores", ())]
-    parts += [f"best of {len(scores)} passages {max(scores):.2f}"] if scores else []
+    parts += [f"passages: {len(scores)}, best score {max(scores):.2f}"] if scores else []
     return DOT.join(parts)
 
 

@@ -18,6 +18,8 @@ Cell = Interval | str | None
 def summary_table(found: Sequence[Summary]) -> Markup:
     """Right answers, what was answered, every metric of the records, and what it cost."""
     metrics = list(dict.fromkeys(name for each in found for name in each.metrics))
+    tokens = any(each.cost.tokens for each in found)
+    searches = any(each.cost.searches for each in found)
     rows = [
         [
             each.strategy,
@@ -30,8 +32,8 @@ def summary_table(found: Sequence[Summary]) -> Markup:
             "" if math.isnan(each.auroc) else f"{each.auroc:.3f}",
             f"{each.seconds.p50:.3g}",
             f"{each.seconds.p90:.3g}",
-            f"{each.cost.tokens:,.0f}",
-            f"{each.cost.searches:.2f}",
+            f"{each.cost.tokens:,.0f}" if tokens else None,
+            f"{each.cost.searches:.2f}" if searches else None,
         ]
         for each in found
     ]

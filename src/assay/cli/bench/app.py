@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from assay.cli.bench import compare, list_tasks, run
+from assay.cli.bench import compare, list_tasks, report, run
 
 RUN = "run"
 
@@ -32,3 +32,4 @@ app = typer.Typer(
 app.command(RUN)(run.command)
 app.command("list")(list_tasks.command)
 app.command("compare")(compare.command)
+app.command("report")(report.command)

@@ -1,0 +1,37 @@
+"""`assay bench report`: the page of a run, made anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+MOST_QUESTIONS = 500
+
+
+def command(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a run.")],
+    questions: Annotated[
+        int,
+        typer.Option(
+            "--questions",
+            metavar="N",
+            min=0,
+            help="Questions on the page, those first on which the systems differ.",
+        ),
+    ] = MOST_QUESTIONS,
+) -> int:
+    """Write report.html and plots/ into the folder of a run, also of one that is not done.
+
+    The page opens offline: tables with intervals, plots, and every question with the answers of
+    all systems side by side, their citations and their evidence. The plots need the extra bench.
+
+    [bold]Examples[/bold]
+
+    assay bench report runs/popqa
+    """
+    from assay.bench.report.write import write_report
+
+    typer.echo(str(write_report(folder, most_questions=questions)))
+    return 0
