@@ -14,6 +14,8 @@ from assay.types import Evidence
 # More keywords than a search engine is given: an index does not mind.
 MOST_KEYWORDS = 6
 MOST_ENTITIES = 3
+# The evidence is about the right thing when it has this share of what the question names.
+KNOWN_FROM = 0.3
 _STOP_STEMS = frozenset(stem for word in STOP for stem in stems(word))
 
 
@@ -39,23 +41,25 @@ def candidates(
     Where the evidence knows what the question names, the next step leads on from what it says of
     it; where it does not, the question is asked again by what has not been found.
     """
-    subject = [word for word in keywords(question, MOST_KEYWORDS) if word[:1].isupper()]
-    focus = [w for w in keywords(question, MOST_KEYWORDS) if w not in subject]
+    content = list(dict.fromkeys(_content(question)))
+    subject = [word for word in content if word[:1].isupper()]
     found = frozenset(
-        stem for strip in evidence.strips for stem in _known(strip.text, strip.passage.title)
+        stem for s in evidence.strips for stem in stems(s.text) | stems(s.passage.title)
     )
-    unmatched = [word for word in _content(question) if not stems(word) <= found]
+    unmatched = [word for word in content if not stems(word) <= found]
+    focus = unmatched or [word for word in content if word not in subject]
     onward = [
         *(_joined([entity, *focus]) for entity in _entities(question, evidence)),
         *(_joined([*subject, *keywords(claim)]) for claim in unsupported),
     ]
     again = [
-        _joined([*subject, *unmatched]) if unmatched else "",
-        _joined([*subject, *focus]),
+        _joined([*subject, *unmatched]),
+        _joined(content),
         _joined(unmatched),
         _joined(subject),
     ]
-    known = bool(subject) and all(stems(name) <= found for name in subject)
+    sought = subject or content
+    known = sum(stems(word) <= found for word in sought) > len(sought) / 2
     queries: dict[frozenset[str], str] = {}
     for query in [*onward, *again] if known else [*again, *onward]:
         if query:
@@ -84,10 +88,6 @@ def _content(text: str) -> Iterator[str]:
         for word in phrase.split():
             if word.lower() not in STOP:
                 yield word
-
-
-def _known(text: str, title: str) -> frozenset[str]:
-    return stems(text) | stems(title)
 
 
 def _joined(parts: Iterable[str]) -> str:

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.steps.claims import claims_of
+from assay.steps.refine import whole
+from assay.testing import make_passage
+from assay.types import Citation, Evidence
+from tests.contracts.hostile import TEXTS
+
+
+def test_markers_belong_to_the_sentence_before_them_wherever_they_stand():
+    text = "Gold is a metal [1]. It is dense. [2][3] Bread is baked [2, 4]"
+    claims = claims_of(text)
+    assert [claim.text for claim in claims] == [
+        "Gold is a metal.",
+        "It is dense.",
+        "Bread is baked",
+    ]
+    assert [claim.cited for claim in claims] == [(1,), (2, 3), (2, 4)]
+    assert text[claims[0].start : claims[0].end] == "Gold is a metal [1]."
+
+
+def test_citations_count_like_markers():
+    evidence = Evidence((whole(make_passage("Bread.", "a")), whole(make_passage("Gold.", "b"))))
+    name = evidence.strips[1].id
+    citation = Citation(0, 12, name, "b.txt", 0, 5, "Gold.", 1.0)
+    unknown = Citation(0, 12, "nowhere", "", 0, 5, "Gold.", 1.0)
+    (claim,) = claims_of("It is golden", [citation, unknown], evidence)
+    assert claim.cited == (2, 0)
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
+def test_every_word_of_any_text_lies_in_a_claim(text):
+    claims = claims_of(text)
+    covered = set()
+    for claim in claims:
+        assert 0 <= claim.start < claim.end <= len(text)
+        covered.update(range(claim.start, claim.end))
+    assert all(at in covered for at, char in enumerate(text) if char.isalnum())
