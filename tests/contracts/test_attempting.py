@@ -5,10 +5,13 @@ import pytest
 from assay.ports import Attempting
 from assay.steps.outside import OutsideKnowledge
 from assay.steps.refine import NoRefinement
+from assay.steps.retrieval_wishes import AlwaysRetrieve
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.rag import Rag
 from assay.strategies.rag_web import RagWeb
 from assay.strategies.rewrite_first import RewriteFirst
+from assay.strategies.self_crag import SelfCrag
+from assay.strategies.self_rag import SelfRag
 from assay.testing import (
     FakeGenerator,
     FakeKnowledgeSearch,
@@ -47,6 +50,13 @@ def rewrite_first(retriever):
 SUBJECTS = [
     pytest.param(lambda retriever: Rag(retriever, FakeGenerator()), id="Rag"),
     pytest.param(lambda retriever: Crag(corrective(retriever), FakeGenerator()), id="Crag"),
+    pytest.param(
+        lambda retriever: SelfRag(AlwaysRetrieve(), retriever, FakeGenerator()), id="SelfRag"
+    ),
+    pytest.param(
+        lambda retriever: SelfCrag(AlwaysRetrieve(), corrective(retriever), FakeGenerator()),
+        id="SelfCrag",
+    ),
     pytest.param(rag_web, id="RagWeb"),
     pytest.param(rewrite_first, id="RewriteFirst"),
 ]

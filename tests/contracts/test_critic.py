@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.critics.assayer_critic import AssayerCritic
+from assay.adapters.critics.token_critic import TokenCritic
 from assay.ports import Critic
 from assay.steps.refine import whole
-from assay.testing import FakeCritic, make_passage
+from assay.testing import FakeCritic, FakeRelevanceScorer, FakeStanceScorer, make_passage
 from assay.types import Draft, Reflection, Segment, Token
 from tests.contracts.hostile import TEXTS
 
@@ -12,6 +14,11 @@ SUBJECTS = [
     pytest.param(
         lambda folder: FakeCritic({"list": Reflection((0.9, 0.1), (1.0, 0.0, 0.0))}),
         id="FakeCritic",
+    ),
+    pytest.param(lambda folder: TokenCritic(), id="TokenCritic"),
+    pytest.param(
+        lambda folder: AssayerCritic(FakeRelevanceScorer({"list": 0.5}), FakeStanceScorer()),
+        id="AssayerCritic",
     ),
 ]
 

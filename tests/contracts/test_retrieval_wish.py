@@ -2,12 +2,19 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.critics.memory_wish import MemoryWish
+from assay.adapters.critics.token_wish import TokenWish
 from assay.ports import RetrievalWish
-from assay.testing import FakeRetrievalWish
+from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
+from assay.testing import FakeChatModel, FakeRetrievalWish, FakeTextModel
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeRetrievalWish(), id="FakeRetrievalWish"),
+    pytest.param(lambda folder: AlwaysRetrieve(), id="AlwaysRetrieve"),
+    pytest.param(lambda folder: NeverRetrieve(), id="NeverRetrieve"),
+    pytest.param(lambda folder: TokenWish(FakeTextModel()), id="TokenWish"),
+    pytest.param(lambda folder: MemoryWish(FakeChatModel(["A list."] * 2)), id="MemoryWish"),
 ]
 
 

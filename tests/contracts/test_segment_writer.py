@@ -2,16 +2,21 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.writers.generator_writer import GeneratorWriter
+from assay.adapters.writers.reflective_writer import ReflectiveWriter
 from assay.ports import SegmentWriter
 from assay.steps.citations import is_verbatim
 from assay.steps.refine import whole
-from assay.testing import FakeSegmentWriter, make_passage
-from assay.types import Evidence
+from assay.testing import FakeGenerator, FakeSegmentWriter, FakeTextModel, make_passage
+from assay.types import Completion, Evidence
 from tests.contracts.hostile import TEXTS
 
+SAID = {"list": Completion("[Relevant]A list is a sequence.[Fully supported][Utility:5]")}
 SUBJECTS = [
     pytest.param(lambda folder: FakeSegmentWriter(), id="FakeSegmentWriter"),
     pytest.param(lambda folder: FakeSegmentWriter(None), id="FakeSegmentWriter-no-memory"),
+    pytest.param(lambda folder: GeneratorWriter(FakeGenerator()), id="GeneratorWriter"),
+    pytest.param(lambda folder: ReflectiveWriter(FakeTextModel(SAID)), id="ReflectiveWriter"),
 ]
 
 QUESTION = "What is a list?"

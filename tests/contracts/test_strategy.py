@@ -5,16 +5,21 @@ import pytest
 from assay.adapters.search.nowhere import Nowhere
 from assay.ports import Strategy
 from assay.steps.citations import is_verbatim
+from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.no_retrieval import NoRetrieval
 from assay.strategies.rag import Rag
 from assay.strategies.rewrite_first import RewriteFirst
+from assay.strategies.self_crag import SelfCrag
+from assay.strategies.self_rag import ReflectiveGenerator, SelfRag
 from assay.testing import (
+    FakeCritic,
     FakeGenerator,
     FakeQueryRewriter,
     FakeRefiner,
     FakeRelevanceScorer,
     FakeRetriever,
+    FakeSegmentWriter,
     FakeStrategy,
     make_passage,
 )
@@ -36,6 +41,7 @@ def crag(score: float) -> Crag:
     return Crag(corrective, FakeGenerator())
 
 
+REFLECTIVE = ReflectiveGenerator(FakeSegmentWriter(), FakeCritic(), AlwaysRetrieve())
 SUBJECTS = [
     pytest.param(lambda folder: FakeStrategy(), id="FakeStrategy"),
     pytest.param(lambda folder: FakeStrategy(None), id="FakeStrategy-refusing"),
@@ -47,6 +53,11 @@ SUBJECTS = [
         id="RewriteFirst",
     ),
     pytest.param(lambda folder: crag(0.9), id="Crag-correct"),
+    pytest.param(lambda folder: SelfRag(AlwaysRetrieve(), FOUND, REFLECTIVE), id="SelfRag"),
+    pytest.param(lambda folder: SelfRag(NeverRetrieve(), FOUND, REFLECTIVE), id="SelfRag-never"),
+    pytest.param(
+        lambda folder: SelfCrag(AlwaysRetrieve(), crag(0.9).retriever, REFLECTIVE), id="SelfCrag"
+    ),
     pytest.param(lambda folder: crag(0.0), id="Crag-ambiguous"),
     pytest.param(lambda folder: crag(-0.9), id="Crag-incorrect"),
 ]

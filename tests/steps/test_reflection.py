@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from assay.steps.prompts import Task
 from assay.steps.reflection import (
     FULLY,
     IRRELEVANT,
@@ -31,11 +32,10 @@ def test_the_prompt_is_the_one_of_the_paper():
 
 
 def test_a_task_and_what_was_written_before_stand_in_their_places():
-    prompt = reflective_prompt("Oslo is big.", instruction="True or false?", written="[Relevant]So")
-    assert prompt == (
-        "### Instruction:\nTrue or false?\n\n## Input:\n\nOslo is big.\n\n"
-        "### Response:\n[Relevant]So"
-    )
+    prompt = reflective_prompt("Oslo is big.", task=Task.TRUE_FALSE, written="[Relevant]So")
+    head, _, rest = prompt.partition("\n\n## Input:\n\n")
+    assert head.startswith("### Instruction:\nIs the following statement correct")
+    assert rest == "Oslo is big.\n\n### Response:\n[Relevant]So"
 
 
 def test_a_passage_cannot_play_the_model():

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from assay.steps.neutralise import neutralise
+from assay.steps.prompts import Task
 from assay.types import Passage
 
 RETRIEVAL = "[Retrieval]"
@@ -28,6 +29,13 @@ SUPPORT = (FULLY, PARTIALLY, UNSUPPORTED)
 UTILITY = tuple(f"[Utility:{level}]" for level in range(1, 6))
 REFLECTION_TOKENS = (*RETRIEVE, CONTINUE, *RELEVANCE, *SUPPORT, *UTILITY)
 
+# What the paper's models are told where the question alone does not say what is wanted.
+INSTRUCTIONS = {
+    Task.TRUE_FALSE: "Is the following statement correct or not? Say true if it's correct; "
+    "otherwise say false.",
+    Task.CHOICE: "Given four answer candidates, A, B, C and D, choose the best answer choice.",
+}
+
 # What fits beside a question and an answer into the context of a small model.
 MOST_CHARACTERS = 4_000
 LONGEST_TITLE = 120
@@ -39,17 +47,21 @@ _PARAGRAPH = re.compile(r"<paragraph>.*?(?:</paragraph>|\Z)", re.DOTALL)
 
 
 def reflective_prompt(
-    question: str, passage: Passage | None = None, *, instruction: str = "", written: str = ""
+    question: str,
+    passage: Passage | None = None,
+    *,
+    task: Task = Task.FREE,
+    written: str = "",
 ) -> str:
     """The prompt after which a reflective model writes.
 
     With a passage it writes the passage's relevance, a segment, its support and its utility.
-    Without one it first says whether it wants a passage. `written` is what it wrote before, as it
-    was, and `instruction` is the task, for a question that does not say what is wanted of it.
+    Without one it first says whether it wants a passage. `written` is what it wrote before, as
+    it was.
     """
     asked = neutralise(question)
-    if instruction:
-        asked = f"{instruction}\n\n## Input:\n\n{asked}"
+    if task in INSTRUCTIONS:
+        asked = f"{INSTRUCTIONS[task]}\n\n## Input:\n\n{asked}"
     prompt = f"### Instruction:\n{asked}\n\n### Response:\n{written}"
     if passage is None:
         return prompt

@@ -1,0 +1,114 @@
+"""The critic outside the generator: the heads of our encoders judge whatever was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assay.ports import RelevanceScorer, StanceScorer
+from assay.steps.claims import claims_of
+from assay.steps.critique_score import utility_levels
+from assay.steps.prompts import Task
+from assay.steps.scores import checked_scores
+from assay.steps.segment_path import option
+from assay.steps.verify_sentences import as_passage, asked_claim, read_stances
+from assay.tracing import step
+from assay.types import Passage, Reflection, Segment, StanceScores
+
+NO_SUPPORT = (0.0, 0.0, 1.0)
+# One choice of a question, on a line of its own: "B: Oslo" or "(B) Oslo".
+_CHOICE = re.compile(r"^\s*\(?(\w)[:.)]\s*(.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class AssayerCritic:
+    """Relevance from the evaluator, support from the verifier, utility from answerability."""
+
+    scorer: RelevanceScorer
+    stances: StanceScorer
+    task: Task = Task.FREE
+
+    @step("reflect", lambda reflections: {"segments": len(reflections)})
+    def reflect(self, question: str, segments: Sequence[Segment]) -> list[Reflection]:
+        """What a reflective model would have said of each segment, as far as encoders can tell."""
+        relevances = self._relevances(question, segments)
+        supports = self._supports(question, segments)
+        answering = self._answering(question, segments)
+        return [
+            Reflection(
+                relevance=relevances.get(at, ()),
+                support=supports.get(at, ()),
+                utility=utility_levels(answering[at]),
+                likelihood=_share(segment.draft.confidence),
+            )
+            for at, segment in enumerate(segments)
+        ]
+
+    def _relevances(
+        self, question: str, segments: Sequence[Segment]
+    ) -> dict[int, tuple[float, ...]]:
+        """By segment: how likely its strip is relevant, and is not."""
+        seen = {at: as_passage(s.strip) for at, s in enumerate(segments) if s.strip}
+        scores = self._scores(question, list(seen.values()))
+        shares = [(score + 1) / 2 for score in scores]
+        return {at: (share, 1 - share) for at, share in zip(seen, shares, strict=True)}
+
+    def _supports(self, question: str, segments: Sequence[Segment]) -> dict[int, tuple[float, ...]]:
+        """By segment: how likely its strip supports all, some and none of its sentences.
+
+        Whatever holds of the weakest sentence holds of all, and of the strongest of some.
+        """
+        pairs = {
+            at: [(claim, as_passage(s.strip)) for claim in self._claims(question, s)]
+            for at, s in enumerate(segments)
+            if s.strip
+        }
+        rest = iter(read_stances(self.stances, [p for each in pairs.values() for p in each]))
+        found: dict[int, tuple[float, ...]] = {}
+        for at, each in pairs.items():
+            shares = [self._held(segments[at], next(rest)) for _ in each]
+            weakest, strongest = min(shares, default=0.0), max(shares, default=0.0)
+            found[at] = (weakest, strongest - weakest, 1 - strongest) if shares else NO_SUPPORT
+        return found
+
+    def _claims(self, question: str, segment: Segment) -> list[str]:
+        """What the strip has to support; a label says nothing without its question."""
+        text = segment.draft.text
+        if not text:
+            return []
+        match self.task:
+            case Task.TRUE_FALSE:
+                return [question]
+            case Task.CHOICE:
+                choices = {letter.casefold(): said for letter, said in _CHOICE.findall(question)}
+                return [asked_claim(question, choices.get(option(text), text))]
+            case _:
+                return [asked_claim(question, claim.text) for claim in claims_of(text)]
+
+    def _held(self, segment: Segment, scores: StanceScores) -> float:
+        """How likely the claim holds as it was meant: a statement called false is contradicted."""
+        denied = self.task is Task.TRUE_FALSE and option(segment.draft.text or "") == "false"
+        return _share(scores.contradicted if denied else scores.supported)
+
+    def _answering(self, question: str, segments: Sequence[Segment]) -> list[float]:
+        """How likely each text answers: as its generator says, else as the evaluator reads it."""
+        unsaid = {
+            at: Passage(f"segment {at}", s.draft.text)
+            for at, s in enumerate(segments)
+            if s.draft.text and s.draft.confidence is None
+        }
+        scores = dict(zip(unsaid, self._scores(question, list(unsaid.values())), strict=True))
+        return [
+            (scores[at] + 1) / 2
+            if at in scores
+            else _share(segment.draft.confidence if segment.draft.text else 0.0)
+            for at, segment in enumerate(segments)
+        ]
+
+    def _scores(self, question: str, passages: list[Passage]) -> list[float]:
+        return checked_scores(self.scorer.score(question, passages), len(passages))
+
+
+def _share(value: float | None) -> float:
+    return min(1.0, max(0.0, value or 0.0))

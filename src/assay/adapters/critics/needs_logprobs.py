@@ -1,0 +1,14 @@
+"""What is said when a model that should show its doubts shows none."""
+
+from __future__ import annotations
+
+from assay.errors import ModelError
+
+
+def no_logprobs() -> ModelError:
+    """The error for a model without log-probabilities, with two cures."""
+    return ModelError(
+        "the language model gives no log-probabilities, which the token critic reads",
+        hint="use a server that gives them for completions (vLLM, llama.cpp), "
+        "or set critic = 'assayer' in [self_rag]",
+    )

@@ -1,0 +1,40 @@
+"""Self-RAG over corrected knowledge: the corrective retriever and the reflective generator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from assay.ports import Generator, RetrievalWish
+from assay.steps.conclude import conclude, draft_answer
+from assay.strategies.crag import CorrectiveRetriever
+from assay.strategies.self_rag import RETRIEVE_ABOVE
+from assay.types import Answer, Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class SelfCrag:
+    """Self-RAG whose passages are the strips that CRAG leaves: internal, external or both."""
+
+    wish: RetrievalWish
+    retriever: CorrectiveRetriever
+    generator: Generator
+    retrieve_above: float = RETRIEVE_ABOVE
+
+    def answer(self, question: str) -> Answer:
+        """The best answer of all strips, or the one from memory where none is wanted."""
+        return self.attempt(question, question)
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The same from what the query finds."""
+        if self.wish.wanted(question) <= self.retrieve_above:
+            draft = self.generator.generate(question, Evidence())
+            return conclude(question, "self_crag", Evidence(), draft)
+        correction = self.retriever.correct(question, query)
+        draft = draft_answer(self.generator, question, correction.evidence)
+        answer = conclude(question, "self_crag", correction.evidence, draft)
+        return replace(
+            answer,
+            verdict=correction.verdict,
+            thresholds=self.retriever.thresholds,
+            scores=correction.scored,
+        )

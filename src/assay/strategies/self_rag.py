@@ -1,0 +1,95 @@
+"""Retrieval and answers that are reflected upon (Self-RAG, algorithm 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from assay.budget import current_budget
+from assay.ports import Critic, Generator, RetrievalWish, Retriever, SegmentWriter
+from assay.steps.conclude import conclude, draft_answer
+from assay.steps.critique_score import CritiqueWeights
+from assay.steps.rank_segments import rank_segments
+from assay.steps.refine import whole
+from assay.steps.segment_path import Path, best_first, best_path
+from assay.tracing import step
+from assay.types import Answer, Draft, Evidence
+
+RETRIEVE_ABOVE = 0.2
+UNREFLECTED = "the critic said nothing of any segment: they were ranked by likelihood alone"
+
+
+@dataclass(frozen=True, slots=True)
+class ReflectiveGenerator:
+    """A generator that writes once for each passage and keeps what the critic ranks highest.
+
+    Long answers grow segment by segment in a beam; before each further one the wish for a passage
+    is asked for again. Without any evidence it writes from memory.
+    """
+
+    writer: SegmentWriter
+    critic: Critic
+    wish: RetrievalWish
+    weights: CritiqueWeights = field(default_factory=CritiqueWeights)
+    retrieve_above: float = RETRIEVE_ABOVE
+    beam_width: int = 2
+    max_depth: int = 1
+    elect: Callable[[Sequence[Path]], Path] = best_path
+
+    @step("generate", lambda draft: {"answered": draft.text is not None})
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """The draft of the path that wins."""
+        grown = self._grown(question, Path(), evidence)
+        for _ in range(self.max_depth - 1):
+            beam = best_first(grown)[: self.beam_width]
+            if all(path.finished for path in beam):
+                break
+            current_budget().check()
+            grown = [longer for path in beam for longer in self._grown(question, path, evidence)]
+        winner = self.elect(grown)
+        return replace(winner.draft, notes=winner.draft.notes + _doubts(grown))
+
+    def _grown(self, question: str, path: Path, evidence: Evidence) -> list[Path]:
+        """The path with one segment more for each passage, or for none if none is wanted."""
+        if path.finished:
+            return [path]
+        with_passages = not path.segments or self._wants_more(question, path)
+        strips = (with_passages and evidence.strips) or (None,)
+        segments = self.writer.write(question, strips, path.written)
+        reflections = self.critic.reflect(question, segments)
+        ranked = rank_segments(segments, reflections, self.weights)
+        return [path.then(judged) for judged in ranked]
+
+    def _wants_more(self, question: str, path: Path) -> bool:
+        return self.wish.wanted(question, path.written) > self.retrieve_above
+
+
+@dataclass(frozen=True, slots=True)
+class SelfRag:
+    """Retrieve if wanted, write from every passage, reflect, and give the best."""
+
+    wish: RetrievalWish
+    retriever: Retriever
+    generator: Generator
+    retrieve_above: float = RETRIEVE_ABOVE
+
+    def answer(self, question: str) -> Answer:
+        """The best answer of all passages, or the one from memory where none is wanted."""
+        return self.attempt(question, question)
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The same from what the query finds."""
+        if self.wish.wanted(question) > self.retrieve_above:
+            passages = self.retriever.retrieve(query)
+            evidence = Evidence(tuple(whole(passage) for passage in passages))
+            draft = draft_answer(self.generator, question, evidence)
+        else:
+            evidence = Evidence()
+            draft = self.generator.generate(question, evidence)
+        return conclude(question, "self_rag", evidence, draft)
+
+
+def _doubts(paths: Sequence[Path]) -> tuple[str, ...]:
+    seen = [judged.reflection for path in paths for judged in path.segments]
+    said = any(each.relevance or each.support or each.utility for each in seen)
+    return () if said else (UNREFLECTED,)

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assay.adapters.writers.reflective_writer import FROM_MEMORY, ReflectiveWriter
+from assay.steps.abstain import AbstentionRule
+from assay.steps.prompts import Task
+from assay.steps.refine import whole
+from assay.testing import FakeTextModel, make_passage
+from assay.types import Completion
+from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
+
+QUESTION = "Where is Oslo?"
+STRIP = whole(make_passage("Oslo lies on a fjord in Norway.", "oslo"))
+ANSWER = said(RELEVANT, "Oslo lies on a fjord.", FULLY, USEFUL)
+
+
+def write(completion: Completion, strip=STRIP, written="", **options):
+    model = FakeTextModel({"Response": completion})
+    (segment,) = ReflectiveWriter(model, **options).write(QUESTION, [strip], written)
+    return segment, model.calls[0]
+
+
+def test_the_model_is_prompted_with_the_passage_and_its_answer_is_cited():
+    segment, prompt = write(ANSWER)
+    assert prompt.endswith(
+        "[Retrieval]<paragraph>oslo\nOslo lies on a fjord in Norway.</paragraph>"
+    )
+    assert segment.draft.text == "Oslo lies on a fjord."
+    assert [c.quote for c in segment.draft.citations] == [STRIP.text]
+    assert segment.raw == ANSWER.text
+    assert segment.tokens == ANSWER.logprobs
+    assert segment.finished
+
+
+def test_a_segment_ends_where_retrieval_is_decided():
+    completion = said(RELEVANT, "Oslo lies on a fjord.", FULLY, "[No Retrieval]", "More.")
+    segment, _ = write(completion)
+    assert segment.draft.text == "Oslo lies on a fjord."
+    assert segment.raw == "[Relevant]Oslo lies on a fjord.[Fully supported]"
+    assert segment.tokens == completion.logprobs[:3]
+    assert not segment.finished
+
+
+def test_evidence_that_is_used_further_does_not_end_a_segment():
+    completion = said(RELEVANT, "Oslo lies", "[Continue to Use Evidence]", "on a fjord.")
+    segment, _ = write(completion)
+    assert segment.draft.text == "Oslo lies on a fjord."
+    assert segment.finished
+
+
+def test_the_next_segment_goes_on_from_the_last():
+    _, prompt = write(ANSWER, written="[Relevant]Before.")
+    assert "### Response:\n[Relevant]Before.[Retrieval]<paragraph>" in prompt
+
+
+def test_from_memory_the_model_may_not_retrieve():
+    segment, prompt = write(said("In Norway.", USEFUL), strip=None)
+    assert prompt.endswith("### Response:\n[No Retrieval]")
+    assert (segment.draft.text, segment.draft.notes) == ("In Norway.", (FROM_MEMORY,))
+
+
+def test_what_the_strip_does_not_say_is_refused_unless_told_otherwise():
+    invented = said(RELEVANT, "Bergen was founded in 1070.", FULLY, USEFUL)
+    segment, _ = write(invented)
+    assert segment.draft.text is None
+    assert "nothing in the evidence says" in segment.draft.reason
+    segment, _ = write(invented, rule=AbstentionRule(always_answer=True))
+    assert segment.draft.text == "Bergen was founded in 1070."
+    assert segment.draft.unsupported
+
+
+def test_a_model_that_writes_nothing_gives_a_reason():
+    for nothing in (Completion(""), said("[Relevant]", "[Fully supported]"), said("[Retrieval]")):
+        segment, _ = write(nothing)
+        assert (segment.draft.text, segment.draft.reason) == (None, "the model wrote nothing")
+
+
+def test_an_answer_that_was_cut_says_so():
+    segment, _ = write(replace(ANSWER, cut=True))
+    assert segment.draft.notes[-1] == "the model's answer was cut at its limit"
+
+
+def test_a_label_is_asked_for_by_its_task():
+    segment, prompt = write(said(RELEVANT, "true", FULLY), task=Task.TRUE_FALSE)
+    assert "Say true if it's correct" in prompt
+    assert segment.raw.startswith("[Relevant]true")

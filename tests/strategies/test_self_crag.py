@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.adapters.search.nowhere import Nowhere
+from assay.engine import Engine
+from assay.steps.conclude import NO_EVIDENCE
+from assay.steps.refine import StripRefiner
+from assay.strategies.crag import CorrectiveRetriever
+from assay.strategies.self_crag import SelfCrag
+from assay.strategies.self_rag import ReflectiveGenerator
+from assay.testing import (
+    FakeCritic,
+    FakeKnowledgeSearch,
+    FakeQueryRewriter,
+    FakeRelevanceScorer,
+    FakeRetrievalWish,
+    FakeRetriever,
+    FakeSegmentWriter,
+    FakeStripScorer,
+    make_passage,
+)
+from assay.types import Evidence, Kind, Reflection, Thresholds, Verdict
+
+QUESTION = "What is gold?"
+GOOD = make_passage("Gold is a metal. It is dense. Bread is baked. It is eaten.", "good")
+DOUBTFUL = make_passage("Silver is like gold. Perhaps. Bread is baked. It is eaten.", "doubtful")
+BAD = make_passage("Bread is baked. It is eaten. Fish swim. They are wet.", "bad")
+WEB = make_passage(
+    "Aurum means gold. It is Latin. Bread is baked. Always.", "web", kind=Kind.EXTERNAL
+)
+SCORES = {"Gold": 0.9, "Aurum": 0.8, "Silver": 0.0}
+SAID = {
+    "Gold": Reflection((0.8, 0.2)),
+    "Silver": Reflection((0.3, 0.7)),
+    "Aurum": Reflection((0.9, 0.1)),
+}
+JUDGED = ["wish", "retrieve", "score", "judge"]
+OUTSIDE = ["rewrite", "search", "score", "refine"]
+WRITTEN = ["write", "reflect", "rank", "generate"]
+
+
+def ask(*passages, wish=1.0, search=None, writer=None):
+    corrective = CorrectiveRetriever(
+        retriever=FakeRetriever(passages),
+        scorer=FakeRelevanceScorer(SCORES),
+        refiner=StripRefiner(FakeStripScorer(SCORES)),
+        rewriter=FakeQueryRewriter("gold metal"),
+        search=search or FakeKnowledgeSearch([WEB]),
+        thresholds=Thresholds(upper=0.5, lower=-0.5),
+    )
+    wishing = FakeRetrievalWish([wish])
+    generator = ReflectiveGenerator(writer or FakeSegmentWriter(), FakeCritic(SAID), wishing)
+    answer = Engine(SelfCrag(wishing, corrective, generator)).ask(QUESTION)
+    return answer, [s.name for s in answer.trace]
+
+
+def test_correct_reflects_on_the_strips_of_the_index():
+    answer, steps = ask(BAD, GOOD)
+    assert steps == [*JUDGED, "refine", *WRITTEN]
+    assert (answer.verdict, answer.strategy) == (Verdict.CORRECT, "self_crag")
+    assert answer.text == "Gold is a metal. It is dense."
+    assert [c.source for c in answer.citations] == ["good.txt"]
+    assert [s.score for s in answer.scores] == [-1.0, 0.9]
+    assert answer.thresholds == Thresholds(0.5, -0.5)
+
+
+def test_incorrect_reflects_on_what_is_found_outside():
+    answer, steps = ask(BAD)
+    assert steps == [*JUDGED, *OUTSIDE, *WRITTEN]
+    assert answer.verdict is Verdict.INCORRECT
+    assert answer.text == "Aurum means gold. It is Latin."
+
+
+def test_ambiguous_lets_the_critic_choose_between_inside_and_outside():
+    answer, steps = ask(DOUBTFUL)
+    assert steps == [*JUDGED, "refine", *OUTSIDE, *WRITTEN]
+    assert answer.verdict is Verdict.AMBIGUOUS
+    assert [s.passage.id for s in answer.evidence.strips] == ["doubtful", "web"]
+    assert answer.text == "Aurum means gold. It is Latin."
+
+
+def test_nothing_left_after_the_correction_is_a_refusal():
+    answer, steps = ask(BAD, search=Nowhere())
+    assert steps == [*JUDGED, *OUTSIDE]
+    assert (answer.text, answer.reason) == (None, NO_EVIDENCE)
+    assert answer.verdict is Verdict.INCORRECT
+
+
+@pytest.mark.parametrize("memory", ["from memory", None])
+def test_without_the_wish_nothing_is_retrieved(memory):
+    answer, steps = ask(GOOD, wish=0.1, writer=FakeSegmentWriter(memory))
+    assert steps == ["wish", *WRITTEN]
+    assert answer.text == memory
+    assert (answer.verdict, answer.evidence) == (None, Evidence())

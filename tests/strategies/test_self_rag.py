@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from assay.engine import Engine
+from assay.errors import BudgetSpentError, ModelError
+from assay.ports import Generator
+from assay.steps.conclude import NO_EVIDENCE
+from assay.steps.critique_score import CritiqueWeights
+from assay.steps.refine import whole
+from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
+from assay.steps.segment_path import best_option
+from assay.strategies.self_rag import UNREFLECTED, ReflectiveGenerator, SelfRag
+from assay.testing import (
+    FakeCritic,
+    FakeRetrievalWish,
+    FakeRetriever,
+    FakeSegmentWriter,
+    make_passage,
+)
+from assay.types import Draft, Evidence, Reflection, Segment
+
+QUESTION = "What is gold?"
+GOOD = make_passage("Gold is a metal.", "good")
+FAIR = make_passage("Silver is like gold.", "fair")
+BAD = make_passage("Bread is baked.", "bad")
+BEST_USE = (0.0, 0.0, 0.0, 0.0, 1.0)
+SAID = {
+    "Gold": Reflection((0.9, 0.1), (0.8, 0.1, 0.1), BEST_USE),
+    "Silver": Reflection((0.6, 0.4), (0.2, 0.6, 0.2), (0.0, 0.0, 1.0, 0.0, 0.0)),
+    "Bread": Reflection((0.1, 0.9), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0, 0.0, 0.0)),
+    "memory": Reflection(utility=BEST_USE),
+}
+WRITTEN = ["write", "reflect", "rank"]
+
+
+def reflective(**parts):
+    defaults = ReflectiveGenerator(FakeSegmentWriter(), FakeCritic(SAID), FakeRetrievalWish())
+    return replace(defaults, **parts)
+
+
+def ask(*passages, wish=None, generator=None):
+    wish = wish or FakeRetrievalWish()
+    strategy = SelfRag(wish, FakeRetriever(passages), generator or reflective())
+    answer = Engine(strategy, name="self_rag").ask(QUESTION)
+    return answer, [s.name for s in answer.trace]
+
+
+def test_every_passage_gets_a_continuation_and_the_best_one_wins():
+    answer, steps = ask(BAD, GOOD, FAIR)
+    assert steps == ["wish", "retrieve", *WRITTEN, "generate"]
+    assert (answer.text, answer.strategy) == ("Gold is a metal.", "self_rag")
+    assert [c.source for c in answer.citations] == ["good.txt"]
+    assert [s.passage.id for s in answer.evidence.strips] == ["bad", "good", "fair"]
+    (ranked,) = [s.facts["segments"] for s in answer.trace if s.name == "rank"]
+    assert [(r["passage"], r["score"]) for r in ranked] == [
+        ("bad", 0.1 + 0 - 0.5),
+        ("good", pytest.approx(0.9 + 0.85 + 0.5)),
+        ("fair", pytest.approx(0.6 + 0.5)),
+    ]
+
+
+def test_weights_change_who_wins():
+    only_useless = CritiqueWeights(relevance=-1, support=-1, utility=0)
+    answer, _ = ask(BAD, GOOD, generator=reflective(weights=only_useless))
+    assert answer.text == "Bread is baked."
+
+
+@pytest.mark.parametrize(("wish", "retrieved"), [(0.2, False), (0.21, True)])
+def test_retrieval_is_decided_by_the_threshold(wish, retrieved):
+    answer, steps = ask(GOOD, wish=FakeRetrievalWish([wish]))
+    if retrieved:
+        assert steps == ["wish", "retrieve", *WRITTEN, "generate"]
+        assert answer.text == "Gold is a metal."
+    else:
+        assert steps == ["wish", *WRITTEN, "generate"]
+        assert (answer.text, answer.citations) == ("from memory", ())
+        assert answer.evidence == Evidence()
+
+
+def test_always_and_never():
+    assert ask(GOOD, wish=AlwaysRetrieve())[0].text == "Gold is a metal."
+    assert ask(GOOD, wish=NeverRetrieve())[0].text == "from memory"
+
+
+def test_a_writer_without_memory_refuses_where_nothing_is_retrieved():
+    forgetful = reflective(writer=FakeSegmentWriter(None))
+    answer, steps = ask(GOOD, wish=NeverRetrieve(), generator=forgetful)
+    assert steps == ["wish", *WRITTEN, "generate"]
+    assert (answer.text, answer.reason) == (None, "the fake remembers nothing")
+
+
+def test_a_retrieval_that_finds_nothing_is_a_refusal_not_a_memory():
+    answer, steps = ask()
+    assert steps == ["wish", "retrieve"]
+    assert (answer.text, answer.reason) == (None, NO_EVIDENCE)
+
+
+def test_a_passage_without_an_answer_does_not_win_over_one_with():
+    class Choosy(FakeSegmentWriter):
+        def write(self, question, strips, written=""):
+            made = super().write(question, strips, written)
+            return tuple(
+                replace(s, draft=Draft(None, reason="nothing")) if s.strip.passage is GOOD else s
+                for s in made
+            )
+
+    answer, _ = ask(GOOD, BAD, generator=reflective(writer=Choosy()))
+    assert answer.text == "Bread is baked."
+    answer, _ = ask(GOOD, generator=reflective(writer=Choosy()))
+    assert (answer.text, answer.reason) == (None, "nothing")
+
+
+def test_a_critic_that_says_nothing_is_noted():
+    answer, _ = ask(GOOD, BAD, generator=reflective(critic=FakeCritic()))
+    assert answer.text == "Gold is a metal."
+    assert answer.notes == (UNREFLECTED,)
+
+
+def test_a_critic_that_loses_count_is_reported():
+    class Forgetful(FakeCritic):
+        def reflect(self, question, segments):
+            return super().reflect(question, segments)[1:]
+
+    with pytest.raises(ModelError, match="1 reflections for 2 segments"):
+        ask(GOOD, BAD, generator=reflective(critic=Forgetful()))
+
+
+def test_a_budget_spent_while_writing_keeps_the_evidence():
+    spent = FakeSegmentWriter(error=BudgetSpentError("tokens", 1))
+    answer, steps = ask(GOOD, generator=reflective(writer=spent))
+    assert steps == ["wish", "retrieve", "write", "generate"]
+    assert (answer.text, answer.reason) == (None, "the budget for tokens is spent (1)")
+    assert answer.evidence.strips
+    answer, _ = ask(GOOD, wish=NeverRetrieve(), generator=reflective(writer=spent))
+    assert answer.reason == "the budget for tokens is spent (1)"
+
+
+# Long answers: a beam over segments.
+
+
+def test_a_long_answer_grows_segment_by_segment_in_a_beam():
+    writer = FakeSegmentWriter(length=2)
+    long = reflective(writer=writer, max_depth=5, beam_width=2)
+    answer, steps = ask(GOOD, FAIR, BAD, generator=long)
+    assert steps == ["wish", "retrieve", *WRITTEN, *(["wish", *WRITTEN] * 2), "generate"]
+    assert answer.text == "Gold is a metal. Gold is a metal."
+    assert [(c.answer_start, c.answer_end) for c in answer.citations] == [(0, 16), (17, 33)]
+    assert writer.calls == ["", "Gold is a metal.;", "Silver is like gold.;"]
+
+
+def test_a_further_segment_is_written_from_memory_if_no_passage_is_wanted():
+    long = reflective(
+        writer=FakeSegmentWriter(length=2),
+        wish=FakeRetrievalWish([0.0]),
+        max_depth=2,
+        beam_width=1,
+    )
+    answer, steps = ask(GOOD, BAD, generator=long)
+    assert steps == ["wish", "retrieve", *WRITTEN, "wish", *WRITTEN, "generate"]
+    assert answer.text == "Gold is a metal. from memory"
+    assert len(answer.citations) == 1
+
+
+def test_the_beam_ends_at_its_depth():
+    endless = FakeSegmentWriter(length=10**9)
+    answer, steps = ask(GOOD, generator=reflective(writer=endless, max_depth=3, beam_width=1))
+    assert steps.count("write") == 3
+    assert answer.text == " ".join(["Gold is a metal."] * 3)
+
+
+def test_the_beam_ends_when_every_path_has_ended():
+    answer, steps = ask(GOOD, generator=reflective(max_depth=50))
+    assert steps.count("write") == 1
+    assert answer.text == "Gold is a metal."
+
+
+def test_a_path_that_has_nothing_more_to_say_keeps_what_it_said():
+    class Exhausted(FakeSegmentWriter):
+        def write(self, question, strips, written=""):
+            made = super().write(question, strips, written)
+            if not written:
+                return made
+            return tuple(Segment(s.strip, Draft(None, reason="no more")) for s in made)
+
+    long = reflective(writer=Exhausted(length=9), max_depth=9)
+    answer, steps = ask(GOOD, generator=long)
+    assert steps.count("write") == 2
+    assert answer.text == "Gold is a metal."
+
+
+# A closed set of answers: the scores of an option are summed over the passages.
+
+
+def test_an_option_that_several_passages_support_beats_the_single_best():
+    class Labels(FakeSegmentWriter):
+        def write(self, question, strips, written=""):
+            said = {"good": "True", "fair": "false.", "bad": "False"}
+            return tuple(Segment(s, Draft(said[s.passage.id])) for s in strips)
+
+    reflections = {
+        "True": Reflection((0.9, 0.1)),
+        "false.": Reflection((0.6, 0.4)),
+        "False": Reflection((0.5, 0.5)),
+    }
+    closed = reflective(writer=Labels(), critic=FakeCritic(reflections), elect=best_option)
+    answer, _ = ask(GOOD, FAIR, BAD, generator=closed)
+    assert answer.text == "false."
+    answer, _ = ask(GOOD, FAIR, BAD, generator=replace(closed, elect=reflective().elect))
+    assert answer.text == "True"
+
+
+def test_it_is_a_generator_too():
+    assert isinstance(reflective(), Generator)
+    draft = reflective().generate(QUESTION, Evidence((whole(GOOD),)))
+    assert draft.text == "Gold is a metal."
+
+
+def test_another_query_finds_other_passages_for_the_same_question():
+    retriever = FakeRetriever([GOOD])
+    answer = SelfRag(FakeRetrievalWish(), retriever, reflective()).attempt(QUESTION, "aurum")
+    assert retriever.calls == ["aurum"]
+    assert answer.question == QUESTION
