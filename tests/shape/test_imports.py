@@ -28,6 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": BASE | {"steps", "strategies"},
     "testing": BASE | {"steps"},
     "answer_json": {"types"},
+    "training": BASE | {"steps"},
     "config": {"types", "errors", "budget"},
     "registry": BASE,
     "build": INSIDE | {"config", "registry"},

@@ -1,0 +1,95 @@
+"""Write a trained adapter as GGUF: `python export.py --weights cov.npz --base model.gguf --out F`.
+
+llama.cpp loads the result on top of the file it was trained on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+import gguf
+import numpy as np
+
+PARTS = {
+    "self_attn.q_proj": "attn_q",
+    "self_attn.k_proj": "attn_k",
+    "self_attn.v_proj": "attn_v",
+    "self_attn.o_proj": "attn_output",
+    "mlp.gate_proj": "ffn_gate",
+    "mlp.up_proj": "ffn_up",
+    "mlp.down_proj": "ffn_down",
+}
+_NAME = re.compile(r"layers\.(\d+)\.(\w+\.\w+)\.([ab])")
+
+
+def permuted(matrix: np.ndarray, heads: int) -> np.ndarray:
+    """Rows in the order of llama.cpp: it rotates neighbours where transformers rotates halves.
+
+    Loading a GGUF file, transformers undoes this for the query and key weights; what was
+    trained on top of them has to go the way back.
+    """
+    rows, width = matrix.shape
+    return matrix.reshape(heads, 2, rows // heads // 2, width).swapaxes(1, 2).reshape(rows, width)
+
+
+def gguf_name(name: str) -> tuple[str, str]:
+    """The tensor of llama.cpp that a matrix belongs to, and the part it adapts."""
+    found = _NAME.fullmatch(name)
+    if not found:
+        raise SystemExit(f"{name} is no matrix of an adapter")
+    layer, part, letter = found.groups()
+    return f"blk.{layer}.{PARTS[part]}.weight.lora_{letter}", f"{part}.{letter}"
+
+
+def heads_of(base: Path) -> tuple[int, int]:
+    """The number of query heads and of key heads of a GGUF model."""
+    fields = gguf.GGUFReader(base).fields
+    return tuple(
+        int(fields[f"llama.attention.{name}"].contents())
+        for name in ("head_count", "head_count_kv")
+    )
+
+
+def export(weights: Path, base: Path, out: Path, name: str) -> None:
+    """Write every matrix in half precision under its name in llama.cpp."""
+    query_heads, key_heads = heads_of(base)
+    stored = np.load(weights)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    writer = gguf.GGUFWriter(out, "llama")
+    writer.add_type(gguf.GGUFType.ADAPTER)
+    writer.add_name(name)
+    writer.add_license("apache-2.0")
+    writer.add_string(gguf.Keys.Adapter.TYPE, "lora")
+    writer.add_float32(gguf.Keys.Adapter.LORA_ALPHA, float(stored["alpha"]))
+    for key in stored.files:
+        if key == "alpha":
+            continue
+        matrix = stored[key].astype(np.float32)
+        tensor, part = gguf_name(key)
+        if part == "self_attn.q_proj.b":
+            matrix = permuted(matrix, query_heads)
+        elif part == "self_attn.k_proj.b":
+            matrix = permuted(matrix, key_heads)
+        writer.add_tensor(tensor, np.ascontiguousarray(matrix.astype(np.float16)))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def main() -> None:
+    """Parse, write, say how large it is."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--name", default="assay adapter")
+    options = parser.parse_args()
+    export(options.weights, options.base, options.out, options.name)
+    print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main()

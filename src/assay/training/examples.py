@@ -1,0 +1,79 @@
+"""Examples of both tasks, in the words that a model sees in use: answering and verifying."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from assay.steps.cov_form import cov_prompt, write_form
+from assay.steps.prompts import NO_ANSWER, Task, answer_prompt
+from assay.training.cases import Case, evidence_of
+from assay.training.qa_items import Judged, QaItem
+from assay.types import Check, Message, Passage, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A conversation and what the model is to say next, with what it was made from."""
+
+    id: str
+    task: str
+    kind: str
+    messages: tuple[Message, ...]
+    target: str
+    question: str
+    references: tuple[Passage, ...]
+    answer: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The line of a file of examples."""
+        return {
+            "id": self.id,
+            "task": self.task,
+            "kind": self.kind,
+            "question": self.question,
+            "references": [{"title": p.title, "text": p.text} for p in self.references],
+            "answer": self.answer,
+            **({"verification": json.loads(self.target)} if self.task == "verify" else {}),
+            "messages": [{"role": str(m.role), "content": m.content} for m in self.messages],
+            "target": self.target,
+        }
+
+
+def answering(
+    item: QaItem, references: Sequence[Judged], answer: str | None, task: Task
+) -> Example:
+    """An example of D1: the question with references, and the answer, or that there is none."""
+    return Example(
+        id=f"{item.id}/answer",
+        task="answer",
+        kind="gold" if answer else "no answer",
+        messages=answer_prompt(task, item.question, evidence_of(references)),
+        target=answer or NO_ANSWER,
+        question=item.question,
+        references=tuple(each.passage for each in references),
+        answer=answer or "",
+    )
+
+
+def verifying(case: Case, check: Check) -> Example:
+    """An example of D2: the question with references and an answer, and its verification."""
+    shown = [reference_text(each.passage) for each in case.references]
+    prompt = cov_prompt(case.item.question, shown, case.text)
+    return Example(
+        id=case.id,
+        task="verify",
+        kind=str(case.kind),
+        messages=(Message(Role.USER, prompt),),
+        target=write_form(check),
+        question=case.item.question,
+        references=tuple(each.passage for each in case.references),
+        answer=case.text,
+    )
+
+
+def reference_text(passage: Passage) -> str:
+    """A reference as the fine-tuned model sees it: its title, then its words."""
+    return f"{passage.title}: {passage.text}" if passage.title else passage.text
