@@ -63,7 +63,7 @@ def _chat_model(kind: str, model: ModelSettings) -> ChatModel:
             )
         case "local":
             path = Path(model.name) if model.name else None
-            made = make(path, context=model.context, threads=model.threads)
+            made = make(path, context=model.context, threads=model.threads, adapter=model.adapter)
         case _:
             made = make(_named(model, "transformers can load"))
     if model.remember is not None:

@@ -17,6 +17,7 @@ from assay.cli.external_options import (
 )
 from assay.cli.options import (
     ABSTAINED,
+    Adapter,
     AlwaysAnswer,
     AsJson,
     BaseUrl,
@@ -63,6 +64,7 @@ def command(
     as_json: AsJson = False,
     generator: GeneratorName = None,
     model: ModelName = None,
+    adapter: Adapter = None,
     base_url: BaseUrl = None,
     task: TaskName = None,
     always_answer: AlwaysAnswer = None,
@@ -99,7 +101,9 @@ def command(
         "retrieval": {"mode": mode, "top_k": top_k},
         "verifier": {"verify": verify},
         "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
-        **generator_flags(generator, model, base_url, task, always_answer, max_risk, fallback),
+        **generator_flags(
+            generator, model, base_url, task, always_answer, max_risk, fallback, adapter
+        ),
     }
     built = build_engine(load_settings(config, flags))
     answer = watched(built, question, as_json) if stream else built.ask(question)

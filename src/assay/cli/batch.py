@@ -18,6 +18,7 @@ from assay.cli.external_options import (
     external_flags,
 )
 from assay.cli.options import (
+    Adapter,
     AlwaysAnswer,
     BaseUrl,
     ConfigFile,
@@ -68,6 +69,7 @@ def command(
     prefer: Prefer = None,
     generator: GeneratorName = None,
     model: ModelName = None,
+    adapter: Adapter = None,
     base_url: BaseUrl = None,
     task: TaskName = None,
     always_answer: AlwaysAnswer = None,
@@ -96,7 +98,9 @@ def command(
         "retrieval": {"mode": mode, "top_k": top_k},
         "verifier": {"verify": verify},
         "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
-        **generator_flags(generator, model, base_url, task, always_answer, max_risk, fallback),
+        **generator_flags(
+            generator, model, base_url, task, always_answer, max_risk, fallback, adapter
+        ),
     }
     return _run(load_settings(config, flags), questions, out)
 

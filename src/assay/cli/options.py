@@ -61,6 +61,15 @@ ModelName = Annotated[
         rich_help_panel=WRITER,
     ),
 ]
+Adapter = Annotated[
+    Path | None,
+    typer.Option(
+        "--adapter",
+        metavar="FILE",
+        help="GGUF adapter (LoRA) that a local model loads on top.",
+        rich_help_panel=WRITER,
+    ),
+]
 BaseUrl = Annotated[
     str | None,
     typer.Option(
@@ -124,9 +133,11 @@ def generator_flags(
     always_answer: bool | None,
     max_risk: float | None,
     fallback: bool | None,
+    adapter: Path | None = None,
 ) -> dict[str, dict[str, Any]]:
-    """The settings of generator and model; a model alone tells which generator is meant."""
-    if generator is None and model is not None and model.endswith(".gguf"):
+    """The settings of generator and model; a model or adapter tells which generator is meant."""
+    names_file = model is not None and model.endswith(".gguf")
+    if generator is None and (names_file or adapter is not None):
         generator = "local"
     if generator is None and (model or base_url):
         generator = "chat"
@@ -138,5 +149,5 @@ def generator_flags(
             "max_risk": max_risk,
             "fallback": fallback,
         },
-        "model": {"name": model, "base_url": base_url},
+        "model": {"name": model, "base_url": base_url, "adapter": adapter},
     }

@@ -151,6 +151,9 @@ class ModelSettings(Section):
     temperature: float = Field(default=0.0, ge=0, le=2, description="0: the likeliest words")
     context: int = Field(default=8192, ge=256, le=1_000_000, description="context of a GGUF model")
     threads: int = Field(default=0, ge=0, le=256, description="CPU threads of a GGUF model; 0: all")
+    adapter: Path | None = Field(
+        default=None, description="GGUF adapter (LoRA) loaded on top of a GGUF model"
+    )
     remember: Path | None = Field(
         default=None, description="file that keeps what the model said; it is not asked twice"
     )
