@@ -6,10 +6,10 @@ import io
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import Any
 
+from assay.bench.report.markup import escaped
 from assay.extras import require
 
 INK, FAINT, PAPER = "#1c1c1e", "#c9c9ce", "#ffffff"
@@ -17,10 +17,12 @@ INK, FAINT, PAPER = "#1c1c1e", "#c9c9ce", "#ffffff"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a6d00", "#5e3c99")
 MARKERS = "osD^vPX*"
 DASHES = ("-", "--", "-.", ":")
+FONT = "DejaVu Sans"  # the one that matplotlib brings along
+LONGEST_NAME = 40
 _STYLE = {
     "svg.hashsalt": "assay",  # the same chart is the same file
     "svg.fonttype": "path",  # and looks the same where a font is missing
-    "font.family": "DejaVu Sans",  # the one font that matplotlib brings along
+    "font.family": FONT,
     "font.size": 10,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -49,6 +51,14 @@ def colour(number: int) -> str:
     return COLOURS[number % len(COLOURS)]
 
 
+def drawable(text: str) -> str:
+    """The text cut to fit, without signs that the font lacks; no formula is seen in it."""
+    manager = require("matplotlib.font_manager", extra="bench")
+    known = manager.get_font(manager.findfont(FONT)).get_charmap()
+    cut = text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}\u2026"
+    return "".join(c if ord(c) in known else "\ufffd" for c in cut).replace("$", r"\$")
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """A chart and what it says to somebody who cannot see it."""
@@ -73,7 +83,7 @@ class Chart:
         svg = _ID.sub(lambda found: f"{found[1]}{name}-", svg)
         for ours, theirs in ((INK, "currentColor"), (FAINT, "var(--line)"), (PAPER, "var(--card)")):
             svg = svg.replace(ours, theirs)
-        label = f'role="img" aria-label="{escape(self.description)}"'
+        label = f'role="img" aria-label="{escaped(self.description)}"'
         return svg.replace("<svg ", f"<svg {label} ", 1)
 
 

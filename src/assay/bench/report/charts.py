@@ -8,12 +8,11 @@ from typing import Any
 
 from assay.bench.metrics.abstention import Point
 from assay.bench.metrics.bootstrap import Interval
-from assay.bench.report.chart import DASHES, FAINT, INK, MARKERS, Chart, colour, drawn
+from assay.bench.report.chart import DASHES, FAINT, INK, MARKERS, Chart, colour, drawable, drawn
 from assay.extras import require
 
 WIDTH = 6.0
 ROOM_AT_THE_TOP = 1.08
-LONGEST_NAME = 40
 
 
 def bar_chart(bars: Sequence[tuple[str, Interval]], *, label: str, title: str = "") -> Chart:
@@ -26,12 +25,14 @@ def bar_chart(bars: Sequence[tuple[str, Interval]], *, label: str, title: str = 
             panel.plot([100 * found.low, 100 * found.high], [row, row], color=INK, linewidth=1.4)
             reach = 100 * max(found.high, found.value)
             panel.text(reach + 1, row, f"{100 * found.value:.1f}", va="center", fontsize=9)
-        panel.set_yticks(range(len(bars)), [_short(name) for name, _ in bars])
+        panel.set_yticks(range(len(bars)), [drawable(name) for name, _ in bars])
         panel.invert_yaxis()
         panel.tick_params(axis="y", length=0)
         highest = max((max(f.high, f.value) for _, f in bars), default=1.0)
         panel.set(
-            xlabel=label, title=title, xlim=(0, max(1.0, 100 * highest * ROOM_AT_THE_TOP + 4))
+            xlabel=drawable(label),
+            title=drawable(title),
+            xlim=(0, max(1.0, 100 * highest * ROOM_AT_THE_TOP + 4)),
         )
         panel.grid(axis="x")
 
@@ -52,7 +53,7 @@ def risk_coverage_chart(panels: Mapping[str, Mapping[str, Sequence[Point]]]) -> 
                     **_line(number, name),
                     drawstyle="default",
                 )
-            panel.set(title=title, xlabel="answered, %", xlim=(0, 100), ylim=(0, 102))
+            panel.set(title=drawable(title), xlabel="answered, %", xlim=(0, 100), ylim=(0, 102))
             panel.grid()
         axes[0].set_ylabel("right among the answered, %")
         _legend(axes[-1], loc="lower left")
@@ -90,7 +91,7 @@ def tradeoff_chart(systems: Sequence[Tradeoff], *, label: str = "accuracy, %") -
                 [each.seconds],
                 [100 * found.value],
                 yerr=[[100 * max(0.0, below)], [100 * max(0.0, above)]],
-                label=_short(each.name),
+                label=drawable(each.name),
                 color=colour(number),
                 marker=MARKERS[number % len(MARKERS)],
                 linestyle="none",
@@ -104,7 +105,7 @@ def tradeoff_chart(systems: Sequence[Tradeoff], *, label: str = "accuracy, %") -
             panel.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
         else:
             panel.set_xlim(0, max(positive, default=1.0) * 1.15)
-        panel.set(xlabel="seconds for one question", ylabel=label)
+        panel.set(xlabel="seconds for one question", ylabel=drawable(label))
         panel.set_ylim(bottom=0)
         panel.grid()
         _legend(panel, loc="center left", bbox_to_anchor=(1.0, 0.5))
@@ -139,7 +140,7 @@ def line_chart(
                 marker=MARKERS[number % len(MARKERS)],
                 markersize=5,
             )
-        panel.set(xlabel=x_label, ylabel=y_label)
+        panel.set(xlabel=drawable(x_label), ylabel=drawable(y_label))
         panel.set_ylim(bottom=0)
         panel.grid()
         _legend(panel, loc="best")
@@ -160,14 +161,8 @@ def _legend(panel: Any, **place: object) -> None:  # noqa: ANN401 - matplotlib's
 
 def _line(number: int, name: str) -> dict[str, object]:
     return {
-        "label": _short(name),
+        "label": drawable(name),
         "color": colour(number),
         "linestyle": DASHES[number % len(DASHES)],
         "linewidth": 1.8,
     }
-
-
-def _short(name: str) -> str:
-    """A name that fits, and in which matplotlib sees no formula."""
-    cut = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}\u2026"
-    return cut.replace("$", r"\$")

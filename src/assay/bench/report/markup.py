@@ -27,7 +27,7 @@ def tag(element: str, /, *children: Child, **attributes: str | bool | None) -> M
     `data_right`. True gives an attribute without a value, None and False give none.
     """
     given = "".join(
-        f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{_safe(value)}"')
+        f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{escaped(value)}"')
         for key, value in attributes.items()
         if value is not None and value is not False
     )
@@ -42,10 +42,10 @@ def join(children: Child) -> Markup:
     if isinstance(children, Markup):
         return children
     if isinstance(children, str):
-        return Markup(_safe(children))
+        return Markup(escaped(children))
     return Markup("".join(join(child) for child in children))
 
 
-def _safe(text: object) -> str:
+def escaped(text: object) -> str:
     """Escaped, and without what a browser would not show but might act on."""
     return escape(_UNSEEN.sub("\ufffd", str(text)), quote=True)
