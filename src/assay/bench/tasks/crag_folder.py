@@ -67,7 +67,7 @@ def _lines(path: Path) -> list[str]:
     if not path.is_file():
         raise InputError(f"there is no file {path}", hint="CRAG's layout needs it beside sources")
     try:
-        return path.read_text("utf-8").rstrip("\n").split("\n")
+        return path.read_text("utf-8").removesuffix("\n").split("\n")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text: {error}") from error
 

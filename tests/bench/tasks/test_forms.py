@@ -1,0 +1,314 @@
+"""Every public layout, in miniature, with text of our own."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from assay.bench.case import AnswerKind
+from assay.bench.tasks.forms import FORMS
+from assay.bench.tasks.load import load_task
+
+Q = "Where does the ferry to Lillhamn start?"
+
+
+def lines(*rows):
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def load(tmp_path, task, name, text):
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(text.encode()) if name.endswith(".gz") else text.encode())
+    return load_task(task, path).cases
+
+
+SHORT = [
+    (
+        "popqa",
+        "p.tsv",
+        f'id\tsubj\tquestion\tpossible_answers\n7\tferry\t{Q}\t["Storhamn", "SH"]\n',
+    ),
+    ("popqa", "p.jsonl", lines({"id": 7, "question": Q, "possible_answers": '["Storhamn", "SH"]'})),
+    ("popqa", "p.jsonl.gz", lines({"index": 7, "question": Q, "answers": ["Storhamn", "SH"]})),
+    ("nq", "nq.jsonl", lines({"id": "7", "question": Q, "answer": ["Storhamn", "SH"]})),
+    ("nq", "nq.jsonl", lines({"id": "7", "question": Q, "golden_answers": ["Storhamn", "SH"]})),
+    (
+        "webquestions",
+        "w.json",
+        json.dumps(
+            [
+                {
+                    "id": 7,
+                    "utterance": Q,
+                    "targetValue": '(list (description Storhamn) (description "SH"))',
+                }
+            ]
+        ),
+    ),
+    (
+        "triviaqa",
+        "t.json",
+        json.dumps(
+            {
+                "Data": [
+                    {
+                        "QuestionId": "7",
+                        "Question": Q,
+                        "Answer": {"Value": "Storhamn", "Aliases": ["SH", "Storhamn"]},
+                    }
+                ]
+            }
+        ),
+    ),
+    (
+        "triviaqa",
+        "t.jsonl",
+        lines(
+            {
+                "question_id": "7",
+                "question": Q,
+                "answer": {"value": "Storhamn", "aliases": ["SH"]},
+            }
+        ),
+    ),
+    (
+        "flashrag",
+        "f.jsonl",
+        lines({"id": "7", "question": Q, "golden_answers": ["Storhamn", "SH"]}),
+    ),
+    ("custom", "c.jsonl", lines({"id": 7, "question": Q, "answers": ["Storhamn", "SH"]})),
+]
+
+
+@pytest.mark.parametrize(("task", "name", "text"), SHORT)
+def test_short_answers(tmp_path, task, name, text):
+    (case,) = load(tmp_path, task, name, text)
+    assert (case.id, case.question, case.answers) == ("7", Q, ("Storhamn", "SH"))
+    assert (case.kind, case.internal, case.external) == (AnswerKind.SHORT, None, None)
+
+
+def test_passages_that_a_retriever_found_come_along(tmp_path):
+    ctxs = [{"id": "9", "title": "Ferry", "text": "It starts in Storhamn."}, {"text": " "}]
+    row = {"question": Q, "answers": ["Storhamn"], "possible_answers": ["Storhamn"], "ctxs": ctxs}
+    (case,) = load(tmp_path, "popqa", "popqa_longtail_w_gs.jsonl", lines(row))
+    (passage,) = case.internal
+    assert (passage.title, passage.text, passage.source) == ("Ferry", "It starts in Storhamn.", "9")
+    assert case.external is None
+
+
+def test_refined_knowledge_of_both_kinds_and_labels(tmp_path):
+    row = {
+        "index": 3,
+        "question": Q,
+        "answers": ["Storhamn"],
+        "internal": "In.",
+        "external": "Out.",
+    }
+    labelled = {
+        "id": "l",
+        "question": Q,
+        "answers": ["Storhamn"],
+        "passages": [{"title": "", "text": "Yes.", "label": 1}, {"text": "No.", "label": 0}],
+        "external": [{"url": "https://a.example/", "title": "A", "text": "Page."}],
+    }
+    one, two = load(tmp_path, "custom", "c.jsonl", lines(row, labelled))
+    assert [p.text for p in one.internal] == ["In."]
+    assert [(p.url, p.text) for p in one.external] == [("recorded:0", "Out.")]
+    assert two.labels == (1, 0)
+    assert two.external[0].url == "https://a.example/"
+
+
+def test_true_and_false_in_the_words_of_several_sets(tmp_path):
+    rows = [
+        {"claim": "Water is wet.", "label": "true"},
+        {"claim": "Water is dry.", "label": "REFUTES"},
+        {"claim": "Water is odd.", "label": "mixture"},
+        {"claim": "Ice floats.", "label": True},
+        {"claim": "Ice burns.", "answers": ["false"]},
+    ]
+    cases = load(tmp_path, "pubhealth", "h.jsonl", lines(*rows))
+    assert [case.answers for case in cases] == [("true",), ("false",), ("true",), ("false",)]
+    assert {case.kind for case in cases} == {AnswerKind.TRUE_FALSE}
+    (told,) = load(
+        tmp_path, "pubhealth", "test.tsv", "claim_id\tclaim\tlabel\n5\tIce floats.\ttrue\n"
+    )
+    assert (told.id, told.answers) == ("5", ("true",))
+
+
+CHOICES = [
+    {
+        "id": "7",
+        "question": {
+            "stem": "What floats?",
+            "choices": [{"text": "ice", "label": "A"}, {"text": "iron", "label": "B"}],
+        },
+        "answerKey": "A",
+    },
+    {
+        "id": "7",
+        "question": "What floats?",
+        "choices": {"text": ["ice", "iron"], "label": ["A", "B"]},
+        "answerKey": "A",
+    },
+    {
+        "id": "7",
+        "question": "What floats?",
+        "choices": {"A": "ice", "B": "iron"},
+        "answer_key": "A",
+    },
+]
+
+
+@pytest.mark.parametrize("row", CHOICES)
+def test_choices(tmp_path, row):
+    (case,) = load(tmp_path, "arc", "arc.jsonl", lines(row))
+    assert case.choices == (("A", "ice"), ("B", "iron"))
+    assert (case.answer_key, case.kind) == ("A", AnswerKind.CHOICE)
+    assert case.asked == "What floats?\nA: ice\nB: iron"
+
+
+@pytest.mark.parametrize("golden", [["1"], ["B"], ["iron"], [1]])
+def test_choices_of_flashrag(tmp_path, golden):
+    row = {"question": "What?", "golden_answers": golden, "metadata": {"choices": ["ice", "iron"]}}
+    (case,) = load(tmp_path, "flashrag", "f.jsonl", lines(row))
+    assert (case.answer_key, case.kind) == ("B", AnswerKind.CHOICE)
+
+
+def test_mintaka_needs_all_parts(tmp_path):
+    def row(id, given, mention):
+        answer = {"answerType": "entity", "answer": given, "mention": mention}
+        return {"id": id, "question": Q, "answer": answer, "complexityType": "count"}
+
+    name = [{"name": "Q1", "label": {"en": "Storhamn"}}, {"name": "Q2", "label": {"en": "Mellan"}}]
+    rows = [row("a", name, "both"), row("b", [3], "three"), row("c", [True], "Yes")]
+    both, three, yes = load(tmp_path, "mintaka", "m.json", json.dumps(rows))
+    assert (both.parts, both.answers) == ((("Storhamn",), ("Mellan",)), ("both",))
+    assert (three.parts, three.answers) == ((), ("3", "three"))
+    assert yes.answers == ("yes", "Yes")
+
+
+def test_squad_in_its_three_forms(tmp_path):
+    qas = [
+        {"id": "a", "question": Q, "answers": [{"text": "Storhamn", "answer_start": 3}]},
+        {"id": "b", "question": "Who rows?", "answers": [], "is_impossible": True},
+    ]
+    context = "In Storhamn it starts."
+    data = [{"title": "The_Ferry", "paragraphs": [{"context": context, "qas": qas}]}]
+    nested = load(tmp_path, "squad", "dev-v2.0.json", json.dumps({"version": "2", "data": data}))
+    assert [(c.id, c.answers, c.unanswerable, c.labels) for c in nested] == [
+        ("a", ("Storhamn",), False, (1,)),
+        ("b", (), True, (0,)),
+    ]
+    assert nested[0].internal[0].title == "The Ferry"
+    flat = {"id": "a", "title": "T", "context": context, "question": Q}
+    columns = {**flat, "answers": {"text": ["Storhamn"], "answer_start": [3]}}
+    spans = {"id": "a", "question": Q, "context": context, "answers": [{"text": "Storhamn"}]}
+    for row in (columns, spans):
+        (case,) = load(tmp_path, "squad", "s.jsonl", lines(row))
+        assert (case.answers, case.internal[0].text) == (("Storhamn",), context)
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_hotpot_labels_the_supporting_articles(tmp_path, columns):
+    row = {"_id": "h", "question": Q, "answer": "Storhamn", "type": "bridge"}
+    if columns:
+        row["context"] = {"title": ["A", "B"], "sentences": [["One.", " Two."], ["Three."]]}
+        row["supporting_facts"] = {"title": ["B"], "sent_id": [0]}
+    else:
+        row["context"] = [["A", ["One.", " Two."]], ["B", ["Three."]]]
+        row["supporting_facts"] = [["B", 0]]
+    (case,) = load(tmp_path, "hotpotqa", "hotpot.json", json.dumps([row]))
+    assert [p.text for p in case.internal] == ["One. Two.", "Three."]
+    assert (case.labels, case.meta["type"]) == ((0, 1), "bridge")
+
+
+def test_rgb_mixes_good_and_noise(tmp_path):
+    rows = [
+        {
+            "id": number,
+            "query": Q,
+            "answer": answer,
+            "positive": [f"good {at}" for at in range(4)],
+            "negative": [f"noise {at}" for at in range(9)],
+        }
+        for number, answer in enumerate(["Storhamn", [["Storhamn", "SH"]], ["Ada", ["Bo", "B"]]])
+    ]
+    one, same, both = load(tmp_path, "rgb", "en.json", lines(*rows))
+    assert (len(one.internal), sum(one.labels)) == (5, 2)
+    assert [label == 1 for label in one.labels] == [p.text[0] == "g" for p in one.internal]
+    assert (one.answers, same.answers) == (("Storhamn",), ("Storhamn", "SH"))
+    assert (both.answers, both.parts) == ((), (("Ada",), ("Bo", "B")))
+    assert load_task("rgb", tmp_path / "en.json").cases == (one, same, both)
+
+
+def test_rag_truth_takes_questions_and_their_judged_answers(tmp_path):
+    passages = "passage 1:First.\n\npassage 2:Second.\n"
+    sources = [
+        {"source_id": "1", "task_type": "QA", "source_info": {"question": Q, "passages": passages}},
+        {"source_id": "2", "task_type": "Summary", "source_info": "A text."},
+    ]
+    answer = {"id": "9", "source_id": "1", "model": "m", "response": "Here.", "labels": []}
+    (tmp_path / "source_info.jsonl").write_text(lines(*sources))
+    (tmp_path / "response.jsonl").write_text(lines(answer))
+    (case,) = load_task("ragtruth", tmp_path).cases
+    assert [p.text for p in case.internal] == ["First.", "Second."]
+    assert case.meta["responses"][0]["response"] == "Here."
+    assert case.kind is AnswerKind.LONG
+
+
+def test_biographies(tmp_path):
+    (topic,) = load(tmp_path, "biography", "f.jsonl", lines({"topic": "Ada Roe", "output": "x"}))
+    assert (topic.question, topic.kind) == ("Tell me a bio of Ada Roe.", AnswerKind.LONG)
+    names = load(tmp_path, "biography", "prompt_entities.txt", "Ada Roe\n\nBo Doe\n")
+    assert [(case.id, case.meta["topic"]) for case in names] == [("1", "Ada Roe"), ("3", "Bo Doe")]
+    (asked,) = load(tmp_path, "biography", "b.jsonl", lines({"index": 4, "question": "Who?"}))
+    assert (asked.question, asked.id) == ("Who?", "4")
+
+
+def test_the_folder_of_crags_own_code(tmp_path):
+    (tmp_path / "ref").mkdir()
+    (tmp_path / "sources").write_text(f"{Q}\nWho rows?\n")
+    (tmp_path / "ref" / "correct").write_text("In Storhamn.\n\n")
+    (tmp_path / "ref" / "incorrect").write_text("Web one.\nWeb two.\n")
+    answers = [
+        {"question": Q, "answers": ["Storhamn"]},
+        {"question": "Who rows?", "possible_answers": ["Bo"]},
+    ]
+    (tmp_path / "popqa_longtail_w_gs.jsonl").write_text(lines(*answers))
+    one, two = load_task("popqa", tmp_path).cases
+    assert [p.text for p in one.internal] == ["In Storhamn."]
+    assert two.internal == ()
+    assert [p.text for p in two.external] == ["Web two."]
+    assert (one.answers, two.answers) == (("Storhamn",), ("Bo",))
+
+
+def test_beir_judges_documents(tmp_path):
+    (tmp_path / "qrels").mkdir()
+    (tmp_path / "queries.jsonl").write_text(
+        lines({"_id": "q1", "text": "ferries"}, {"_id": "q2", "text": "unjudged"})
+    )
+    (tmp_path / "corpus.jsonl").write_text(lines({"_id": "d1", "title": "", "text": "A ferry."}))
+    (tmp_path / "qrels" / "test.tsv").write_text(
+        "query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td2\t0\n"
+    )
+    task = load_task("beir", tmp_path)
+    (case,) = task.cases
+    assert (case.id, case.question, dict(case.relevant)) == ("q1", "ferries", {"d1": 2, "d2": 0})
+    assert task.corpus == tmp_path / "corpus.jsonl"
+
+
+def test_a_folder_is_searched_one_level_deep_for_the_best_name(tmp_path):
+    (tmp_path / "questions").mkdir()
+    row = lines({"question": Q, "answers": ["Storhamn"]})
+    (tmp_path / "questions" / "nq_open_dev.jsonl").write_text(row)
+    (tmp_path / "my_nq.jsonl").write_text(row)
+    assert load_task("nq", tmp_path).source.endswith("nq_open_dev.jsonl")
+
+
+def test_every_form_says_what_it_is():
+    for name, form in FORMS.items():
+        assert form.about and form.files, name
+        assert form.layouts or form.folder, name
