@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.retrievers.fixed import FixedRetriever
+from assay.adapters.retrievers.known_first import KnownFirst
 from assay.ports import Retriever
+from assay.steps.first_references import FirstReferences
 from assay.testing import FakeRetriever, make_passage
 from assay.types import Passage
 from tests.contracts.hostile import TEXTS
@@ -14,6 +16,8 @@ SUBJECTS = [
     pytest.param(lambda folder: FakeRetriever(PASSAGES), id="FakeRetriever"),
     pytest.param(lambda folder: FixedRetriever(PASSAGES), id="FixedRetriever"),
     pytest.param(lambda folder: FixedRetriever(()), id="FixedRetriever-empty"),
+    pytest.param(lambda folder: KnownFirst("known?", (), FakeRetriever(PASSAGES)), id="KnownFirst"),
+    pytest.param(lambda folder: FirstReferences(FakeRetriever(PASSAGES), 1), id="FirstReferences"),
 ]
 
 

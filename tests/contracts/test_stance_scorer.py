@@ -3,11 +3,13 @@ from __future__ import annotations
 import pytest
 
 from assay.ports import StanceScorer
+from assay.steps.word_stances import WordStances
 from assay.testing import FakeStanceScorer, make_passage
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeStanceScorer(), id="FakeStanceScorer"),
+    pytest.param(lambda folder: WordStances(), id="WordStances"),
 ]
 
 CLAIM = "A list is mutable."

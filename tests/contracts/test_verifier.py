@@ -2,14 +2,29 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.verifiers.chat_verifier import ChatVerifier
+from assay.adapters.verifiers.trained import TrainedVerifier
 from assay.ports import Verifier
 from assay.steps.refine import whole
-from assay.testing import FakeVerifier, make_passage
+from assay.steps.word_stances import WordStances
+from assay.testing import FakeChatModel, FakeStanceScorer, FakeVerifier, make_passage
 from assay.types import Draft, Evidence
 from tests.contracts.hostile import TEXTS
 
+FORM = '{"RefCorrect": 7, "Judgment": "false", "RevisedQuery": "list type"}'
+
 SUBJECTS = [
     pytest.param(lambda folder: FakeVerifier(), id="FakeVerifier"),
+    pytest.param(lambda folder: TrainedVerifier(FakeStanceScorer()), id="TrainedVerifier"),
+    pytest.param(lambda folder: TrainedVerifier(WordStances()), id="TrainedVerifier-words"),
+    pytest.param(lambda folder: ChatVerifier(FakeChatModel([FORM] * 9)), id="ChatVerifier"),
+    pytest.param(
+        lambda folder: ChatVerifier(FakeChatModel(["list type"] * 9), "direct"),
+        id="ChatVerifier-direct",
+    ),
+    pytest.param(
+        lambda folder: ChatVerifier(FakeChatModel(["{}"] * 9), "cov"), id="ChatVerifier-cov"
+    ),
 ]
 
 QUESTION = "What is a list?"

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.adapters.verifiers.chat_verifier import BROKEN, VALID, Asking, ChatVerifier
+from assay.errors import BudgetSpentError, ServiceError, SettingsError
+from assay.steps.cov_form import write_form
+from assay.steps.refine import whole
+from assay.testing import FakeChatModel, make_passage
+from assay.types import Check, Draft, Evidence, Stance
+
+QUESTION = "What is gold?"
+EVIDENCE = Evidence((whole(make_passage("Gold is a dense metal.", "gold")),))
+GOOD = Draft("Gold is a dense metal [1].")
+BAD = Draft("Gold is a cheap liquid [1].")
+FORM = Check(0.9, 0.2, 0.3, 0.4, 0.5, 0.6, judgment=False, revised_question="gold properties")
+
+
+def verify(reply, draft=BAD, asking=Asking.CHAIN, asked=(QUESTION,)):
+    model = FakeChatModel([reply])
+    check = ChatVerifier(model, asking).verify(QUESTION, EVIDENCE, draft, asked=asked)
+    return check, model
+
+
+def test_a_valid_form_is_believed_and_counted():
+    check, model = verify(write_form(FORM))
+    scores = (check.reference_score, check.correctness, check.citation_accuracy)
+    assert scores == (0.9, 0.2, 0.3)
+    assert (check.truthfulness, check.bias, check.conciseness) == (0.4, 0.5, 0.6)
+    assert (check.judgment, check.revised_question) == (False, "gold properties")
+    assert check.notes[-1] == VALID
+    assert "First score" in model.calls[0]
+
+
+def test_sentences_are_found_by_words_whatever_the_model_says():
+    check, _ = verify(write_form(FORM), GOOD)
+    assert [each.stance for each in check.sentences] == [Stance.SUPPORTED]
+    assert check.sentences[0].span.quote == "Gold is a dense metal."
+
+
+def test_what_the_form_lacks_is_measured_by_words():
+    check, _ = verify('{"Judgment": "true", "RefCorrect": 0.4}', GOOD)
+    assert check.judgment
+    assert (check.reference_score, check.truthfulness) == (0.4, 1)
+    assert check.notes[-1].startswith(BROKEN)
+
+
+@pytest.mark.parametrize("reply", ["", "I am sorry.", "{", "[1, 2]"])
+def test_nonsense_leaves_the_measures_by_words(reply):
+    good, _ = verify(reply, GOOD)
+    bad, _ = verify(reply, BAD)
+    assert (good.judgment, bad.judgment) == (True, False)
+    assert good.notes[-1].startswith(f"{BROKEN}: no valid JSON")
+
+
+def test_what_is_right_needs_no_query_whatever_the_model_writes():
+    form = write_form(FORM).replace('"false"', '"true"')
+    assert verify(form, GOOD)[0].revised_question == ""
+
+
+def test_a_query_that_was_asked_is_not_asked_again():
+    check, model = verify(write_form(FORM), asked=(QUESTION, "Gold  Properties"))
+    assert check.revised_question == ""
+    assert "Queries tried: What is gold?; Gold Properties" in model.calls[0]
+
+
+def test_the_direct_form_gives_a_query_and_judges_by_it():
+    check, model = verify("Query: gold metal properties", asking=Asking.DIRECT)
+    assert (check.judgment, check.revised_question) == (False, "gold metal properties")
+    assert "Correctness" not in model.calls[0]
+    check, _ = verify("NONE", GOOD, asking="direct")
+    assert (check.judgment, check.revised_question) == (True, "")
+
+
+def test_the_fine_tuned_model_gets_the_prompt_it_was_trained_on():
+    check, model = verify(write_form(FORM), asking=Asking.COV)
+    assert model.calls[0].startswith("Verify the answer: score, judge, rewrite.\n[1] Gold")
+    assert check.correctness == 0.2
+
+
+def test_a_server_in_trouble_leaves_the_measures_by_words():
+    verifier = ChatVerifier(FakeChatModel(error=ServiceError("the server is down")))
+    check = verifier.verify(QUESTION, EVIDENCE, GOOD)
+    assert check.judgment
+    assert check.notes[-1] == "the model was not asked: the server is down"
+
+
+def test_a_spent_budget_ends_the_check():
+    verifier = ChatVerifier(FakeChatModel(error=BudgetSpentError("tokens", 5)))
+    with pytest.raises(BudgetSpentError):
+        verifier.verify(QUESTION, EVIDENCE, GOOD)
+
+
+def test_without_an_answer_the_model_is_not_asked():
+    check, model = verify(write_form(FORM), Draft(None, reason="nothing found"))
+    assert not check.judgment
+    assert model.calls == []
+
+
+def test_an_unknown_way_of_asking_is_refused():
+    with pytest.raises(SettingsError, match="'loudly' is not a way"):
+        ChatVerifier(FakeChatModel(), "loudly")

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.errors import ModelError
+from assay.steps.citations import is_verbatim
+from assay.steps.claims import claims_of
+from assay.steps.refine import whole
+from assay.steps.verify_sentences import MOST_SENTENCES, Borders, SentenceVerifier
+from assay.testing import FakeStanceScorer, make_passage
+from assay.types import Evidence, Stance, StanceScores
+
+GOLD = make_passage("Silver is white. Gold is a dense metal. It has 79 protons.", "gold")
+BREAD = make_passage("Bread is baked in an oven.", "bread")
+FISH = make_passage("Fish swim in water.", "fish")
+EVIDENCE = Evidence(tuple(map(whole, (BREAD, GOLD, FISH))))
+
+
+class Sure:
+    """Says the same of every pair, whatever stands there."""
+
+    def __init__(self, *shares):
+        self.shares = shares
+        self.pairs = []
+
+    def stances(self, pairs):
+        self.pairs += pairs
+        return [StanceScores(*self.shares) for _ in pairs]
+
+
+def findings(text, scorer=None, evidence=EVIDENCE, question=""):
+    verifier = SentenceVerifier(scorer or FakeStanceScorer())
+    return verifier.findings(question, evidence, claims_of(text))
+
+
+def test_a_supported_sentence_names_the_sentence_that_says_so():
+    (found,) = findings("Gold is dense [1].")
+    assert (found.check.stance, found.check.score) == (Stance.SUPPORTED, 1.0)
+    assert found.check.span.quote == "Gold is a dense metal."
+    assert is_verbatim(found.check.span, EVIDENCE)
+    assert (found.check.span.answer_start, found.check.span.answer_end) == (0, 18)
+
+
+def test_a_sentence_that_stands_nowhere_has_no_span():
+    (found,) = findings("Copper conducts well.")
+    assert (found.check.stance, found.check.score, found.check.span) == (Stance.ABSENT, 0.0, None)
+
+
+def test_a_contradicted_sentence_names_what_contradicts_it():
+    (found,) = findings("Bread is baked cold.", FakeStanceScorer(["oven"]))
+    assert found.check.stance is Stance.CONTRADICTED
+    assert found.check.span.quote == "Bread is baked in an oven."
+
+
+def test_only_the_strips_that_say_most_of_it_are_read_and_those_it_cites():
+    scorer = Sure(0.0, 0.0, 1.0)
+    findings("Gold is dense [3].", scorer)
+    assert {passage.id for _, passage in scorer.pairs} == {"gold", "bread", "fish"}
+    scorer = Sure(0.0, 0.0, 1.0)
+    findings("Gold is dense.", scorer)
+    assert [passage.id for _, passage in scorer.pairs] == ["gold", "bread"]
+
+
+def test_the_question_stands_before_the_claim():
+    scorer = Sure(1.0, 0.0, 0.0)
+    findings("A metal.", scorer, question="What is gold?")
+    assert scorer.pairs[0][0] == "What is gold? A metal."
+
+
+@pytest.mark.parametrize(
+    ("text", "objection"),
+    [
+        ("Gold has 80 protons.", 'no evidence for "80"'),
+        ("The metal gold was found by Curie.", 'no evidence for "Curie"'),
+        ('They say "gold is a cheap metal".', "a quotation in the answer stands in no evidence"),
+    ],
+)
+def test_words_overrule_a_network_that_is_sure(text, objection):
+    (found,) = findings(text, Sure(1.0, 0.0, 0.0))
+    assert (found.check.stance, found.check.score) == (Stance.ABSENT, 0.0)
+    assert found.objection == objection
+
+
+def test_a_right_number_passes():
+    (found,) = findings("Gold has 79 protons.", Sure(1.0, 0.0, 0.0))
+    assert found.check.stance is Stance.SUPPORTED
+    assert found.objection == ""
+
+
+def test_evidence_that_contradicts_itself_is_noticed_and_the_stronger_decides():
+    class Divided:
+        def stances(self, pairs):
+            by = {"gold": StanceScores(0.9, 0.1, 0.0), "bread": StanceScores(0.0, 0.8, 0.2)}
+            return [by[passage.id] for _, passage in pairs]
+
+    (found,) = findings("Gold is dense.", Divided(), Evidence(tuple(map(whole, (GOLD, BREAD)))))
+    assert found.conflict
+    assert found.check.stance is Stance.SUPPORTED
+
+
+def test_borders_decide():
+    claims = claims_of("Gold is dense.")
+    for border, stance in ((0.6, Stance.SUPPORTED), (0.8, Stance.ABSENT)):
+        verifier = SentenceVerifier(Sure(0.7, 0.1, 0.2), Borders(border, 0.9))
+        assert verifier.findings("", EVIDENCE, claims)[0].check.stance is stance
+
+
+def test_without_evidence_everything_is_absent():
+    found = findings("Gold is dense. It shines.", Sure(1.0, 0.0, 0.0), Evidence())
+    assert [each.check.stance for each in found] == [Stance.ABSENT] * 2
+
+
+def test_an_endless_answer_is_read_to_a_bound():
+    scorer = Sure(1.0, 0.0, 0.0)
+    found = findings("Gold is dense. " * (MOST_SENTENCES + 5), scorer)
+    assert len(found) == MOST_SENTENCES + 5
+    assert len(scorer.pairs) == 2 * MOST_SENTENCES
+    assert [each.check.stance for each in found[-5:]] == [Stance.ABSENT] * 5
+
+
+@pytest.mark.parametrize("shares", [(1.2, 0.0, 0.0), (float("nan"), 0.0, 0.0)])
+def test_a_scorer_off_the_scale_is_reported(shares):
+    with pytest.raises(ModelError):
+        findings("Gold is dense.", Sure(*shares))
+
+
+def test_a_scorer_that_loses_a_pair_is_reported():
+    class Short:
+        def stances(self, pairs):
+            return []
+
+    with pytest.raises(ModelError, match="0 stances for 2 pairs"):
+        findings("Gold is dense.", Short())
