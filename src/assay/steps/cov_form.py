@@ -15,7 +15,7 @@ from typing import Any
 
 from assay.steps.keywords import LONGEST_QUERY
 from assay.steps.neutralise import neutralise, visible
-from assay.types import Check
+from assay.types import Check, Strip
 
 # The paper's names, in its order, and the fields of `Check` that they are.
 REFERENCE = {"RefCorrect": "reference_score"}
@@ -70,6 +70,11 @@ def cov_prompt(question: str, references: Sequence[str], answer: str) -> str:
             "Verification:",
         ]
     )
+
+
+def reference_line(strip: Strip) -> str:
+    """A reference as that prompt shows it: the title says whom "he" in the text means."""
+    return f"{strip.passage.title}: {strip.text}" if strip.passage.title else strip.text
 
 
 def one_line(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from assay.adapters.verifiers.trained import TrainedVerifier, check_facts
 from assay.errors import ServiceError, SettingsError
 from assay.ports import ChatModel, Verifier
-from assay.steps.cov_form import cleaned_query, cov_prompt, read_form
+from assay.steps.cov_form import cleaned_query, cov_prompt, read_form, reference_line
 from assay.steps.cov_prompts import chain_prompt, direct_prompt
 from assay.steps.word_stances import WordStances
 from assay.tracing import step
@@ -80,7 +80,7 @@ class ChatVerifier:
             case Asking.DIRECT:
                 prompt = direct_prompt(question, evidence, text, asked)
             case Asking.COV:
-                references = [strip.text for strip in evidence.strips]
+                references = [reference_line(strip) for strip in evidence.strips]
                 prompt = [Message(Role.USER, cov_prompt(question, references, text))]
         return self.model.complete(prompt, max_tokens=LONGEST_REPLY[self.asking]).text
 
