@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assay.steps.cov_form import cov_prompt, write_form
+from assay.steps.cov_form import cov_prompt, reference_line, write_form
 from assay.steps.prompts import NO_ANSWER, Task, answer_prompt
 from assay.training.cases import Case, evidence_of
 from assay.training.qa_items import Judged, QaItem
@@ -60,7 +60,7 @@ def answering(
 
 def verifying(case: Case, check: Check) -> Example:
     """An example of D2: the question with references and an answer, and its verification."""
-    shown = [reference_text(each.passage) for each in case.references]
+    shown = [reference_line(strip) for strip in case.evidence.strips]
     prompt = cov_prompt(case.item.question, shown, case.text)
     return Example(
         id=case.id,
@@ -72,8 +72,3 @@ def verifying(case: Case, check: Check) -> Example:
         references=tuple(each.passage for each in case.references),
         answer=case.text,
     )
-
-
-def reference_text(passage: Passage) -> str:
-    """A reference as the fine-tuned model sees it: its title, then its words."""
-    return f"{passage.title}: {passage.text}" if passage.title else passage.text

@@ -26,8 +26,9 @@ from assay.training.qa_items import Judged, QaItem
 from assay.training.seed_answers import SeedAnswers
 
 # Of the questions whose references lack the answer, so many become examples: they are not the rule.
-UNANSWERED = 0.4
+UNANSWERED = 0.2
 SHORT_ANSWERS = 0.5
+TRIES = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Mixture:
         references = self.references(item)
         if not references or not item.answers:
             return []
-        other = self.items[chance.randrange(len(self.items))]
+        other = self._other(item, chance)
         right = gold_answer(item, references, chance)
         base = Case(item, references, Kind.GOLD, right or "")
         made: list[Case | None] = []
@@ -105,6 +106,12 @@ class Mixture:
             made.append(replace(base, kind=Kind.SEED, text=said))
         return [case for case in made if case is not None]
 
+    def _other(self, item: QaItem, chance: random.Random) -> QaItem:
+        """Another question, with an answer of the same shape where one is quickly found."""
+        tried = [self.items[chance.randrange(len(self.items))] for _ in range(TRIES)]
+        alike = (o for o in tried if o.answers and _shape(o.answers[0]) == _shape(item.answers[0]))
+        return next(alike, tried[0])
+
     def _labelled(self, case: Case) -> Labelled:
         check = self.judge.judge(case)
         known = case.kind.is_right
@@ -113,3 +120,8 @@ class Mixture:
 
     def _chance(self, item: QaItem, purpose: str) -> random.Random:
         return random.Random(f"{self.seed}/{item.id}/{purpose}")
+
+
+def _shape(answer: str) -> tuple[bool, bool, int]:
+    """Whether an answer has figures, is a name, and how many words it has."""
+    return any(c.isdigit() for c in answer), answer[:1].isupper(), min(4, len(answer.split()))
