@@ -74,7 +74,7 @@ def test_the_direct_form_gives_a_query_and_judges_by_it():
 
 def test_the_fine_tuned_model_gets_the_prompt_it_was_trained_on():
     check, model = verify(write_form(FORM), asking=Asking.COV)
-    assert model.calls[0].startswith("Verify the answer: score, judge, rewrite.\n[1] Gold")
+    assert model.calls[0].startswith("Verify the answer: score, judge, rewrite.\n[1] gold: Gold")
     assert check.correctness == 0.2
 
 
