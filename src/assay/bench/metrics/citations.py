@@ -10,6 +10,7 @@ from typing import Any
 from assay.ports import StanceScorer
 from assay.steps.markers import take_markers
 from assay.steps.sentences import sentence_spans
+from assay.steps.verify_sentences import read_stances
 from assay.types import Passage
 
 # ALCE looks at no more citations of one sentence than this.
@@ -79,7 +80,7 @@ def by_stance(scorer: StanceScorer, supported_from: float = SUPPORTED_FROM) -> E
 
     def entails(passages: Sequence[Passage], claim: str) -> bool:
         text = "\n".join(f"{p.title}\n{p.text}" if p.title else p.text for p in passages)
-        (scores,) = scorer.stances([(claim, Passage("cited", text))])
+        (scores,) = read_stances(scorer, [(claim, Passage("cited", text))])
         return scores.supported >= supported_from
 
     return entails

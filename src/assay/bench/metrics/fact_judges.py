@@ -11,6 +11,7 @@ from assay.steps.alignment import coverage, statement
 from assay.steps.neutralise import neutralise
 from assay.steps.prompts import fenced_evidence
 from assay.steps.refine import whole
+from assay.steps.verify_sentences import read_stances
 from assay.types import Evidence, Message, Passage, Role
 
 PASSAGES = 5
@@ -70,7 +71,7 @@ class StanceJudge:
             for passage in self.knowledge.passages(topic, fact)
         ]
         best = [0.0] * len(facts)
-        scores = self.scorer.stances([pair for _, pair in pairs]) if pairs else []
+        scores = read_stances(self.scorer, [pair for _, pair in pairs]) if pairs else []
         for (number, _), score in zip(pairs, scores, strict=True):
             best[number] = max(best[number], score.supported)
         return [score >= self.supported_from for score in best]
