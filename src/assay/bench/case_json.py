@@ -14,7 +14,15 @@ def case_to_json(case: Case) -> dict[str, Any]:
     if case.internal is not None:
         labels = case.labels or (None,) * len(case.internal)
         passages = [
-            {"id": p.id, "title": p.title, "source": p.source, "text": p.text, "label": label}
+            {
+                "id": p.id,
+                "title": p.title,
+                "source": p.source,
+                "document": p.document,
+                "start": p.start,
+                "text": p.text,
+                "label": label,
+            }
             for p, label in zip(case.internal, labels, strict=True)
         ]
     external = None
@@ -42,7 +50,8 @@ def case_from_json(value: dict[str, Any]) -> Case:
     internal = labels = external = None
     if rows is not None:
         internal = tuple(
-            Passage(r["id"], r["text"], r["title"], r["source"], document=r["source"]) for r in rows
+            Passage(r["id"], r["text"], r["title"], r["source"], r["document"], r["start"])
+            for r in rows
         )
         labels = tuple(r["label"] for r in rows)
     if value["external"] is not None:

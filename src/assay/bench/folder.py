@@ -120,7 +120,11 @@ def read_run(path: Path) -> dict[str, Any]:
 
 def read_cases(path: Path) -> dict[str, Case]:
     """The cases of a run by id, in their order."""
-    cases = (case_from_json(json.loads(line)) for line in (path / CASES).open("rb"))
+    place = path / CASES
+    if not place.is_file():
+        raise InputError(f"{path} is not the folder of a run", hint=f"it has no {CASES}")
+    with place.open("rb") as lines:
+        cases = [case_from_json(json.loads(line)) for line in lines]
     return {case.id: case for case in cases}
 
 
