@@ -24,6 +24,8 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "cov_rag": "assay.strategies.cov_rag:CovRag",
         "crag": "assay.strategies.crag:Crag",
         "rag": "assay.strategies.rag:Rag",
+        "self_rag": "assay.strategies.self_rag:SelfRag",
+        "self_crag": "assay.strategies.self_crag:SelfCrag",
         "no_retrieval": "assay.strategies.no_retrieval:NoRetrieval",
         "rag_web": "assay.strategies.rag_web:RagWeb",
         "rewrite_first": "assay.strategies.rewrite_first:RewriteFirst",

@@ -43,13 +43,18 @@ def build_chat_generator(
     return generator
 
 
-def build_chat_model(settings: Settings, kind: str = "chat") -> ChatModel:
-    """The language model of a kind: `chat` (a server), `local` (a GGUF file) or `transformers`."""
-    return _chat_model(kind, settings.model)
+def build_chat_model(
+    settings: Settings, kind: str = "chat", *, keep_special: bool = False
+) -> ChatModel:
+    """The language model of a kind: `chat` (a server), `local` (a GGUF file) or `transformers`.
+
+    `keep_special` leaves special tokens in what a model in the process writes.
+    """
+    return _chat_model(kind, settings.model, keep_special)
 
 
 @lru_cache(maxsize=2)
-def _chat_model(kind: str, model: ModelSettings) -> ChatModel:
+def _chat_model(kind: str, model: ModelSettings, keep_special: bool) -> ChatModel:
     make = registry.find("chat_models", kind)
     made: ChatModel
     match kind:
@@ -63,9 +68,16 @@ def _chat_model(kind: str, model: ModelSettings) -> ChatModel:
             )
         case "local":
             path = Path(model.name) if model.name else None
-            made = make(path, context=model.context, threads=model.threads, adapter=model.adapter)
+            made = make(
+                path,
+                context=model.context,
+                threads=model.threads,
+                adapter=model.adapter,
+                keep_special=keep_special,
+            )
         case _:
-            made = make(_named(model, "transformers can load"))
+            name = _named(model, "transformers can load")
+            made = make(name, keep_special=keep_special)
     if model.remember is not None:
         identity = f"{kind} {model.name} {model.base_url or ''}"
         made = RememberedChat(made, model.remember, identity)

@@ -18,12 +18,14 @@ from assay.build.parts import (
     build_thresholds,
     fit,
 )
+from assay.build.reflective import build_reflective, build_self_rag, build_wish
 from assay.build.verifiers import build_cov_rag, build_verified
 from assay.config import Settings
 from assay.engine import Engine
 from assay.ports import Strategy
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.strategies.self_crag import SelfCrag
 
 
 def build_engine(settings: Settings, given: Given | None = None) -> Engine:
@@ -55,6 +57,13 @@ def _crag(settings: Settings, given: Given) -> Strategy:
     return Crag(build_corrective(settings, given), given.generator or build_generator(settings))
 
 
+def _self_crag(settings: Settings, given: Given) -> Strategy:
+    corrective = build_corrective(settings, given)
+    wish = build_wish(settings, given)
+    generator = build_reflective(settings, given, wish)
+    return SelfCrag(wish, corrective, generator, settings.self_rag.threshold)
+
+
 def build_corrective(settings: Settings, given: Given) -> CorrectiveRetriever:
     """Retrieval that checks its own result, the heart of every corrective strategy."""
     retriever = given.retriever or build_retriever(settings)  # first: a missing index fails fast
@@ -74,6 +83,8 @@ BUILDERS: dict[str, Callable[[Settings, Given], Strategy]] = {
     "rag": build_rag,
     "crag": _crag,
     "cov_rag": build_cov_rag,
+    "self_rag": build_self_rag,
+    "self_crag": _self_crag,
     **NEIGHBOURS,
 }
 """Every strategy of ours, by its name in the settings and in `registry.OURS`."""

@@ -18,6 +18,7 @@ from assay.config.sections import (
     ScorerSettings,
     SearchSettings,
     Section,
+    SelfRagSettings,
     VerifierSettings,
 )
 from assay.config.settings import ENV_PREFIX, Settings
@@ -36,6 +37,7 @@ __all__ = [
     "ScorerSettings",
     "SearchSettings",
     "Section",
+    "SelfRagSettings",
     "Settings",
     "VerifierSettings",
     "load_settings",

@@ -189,6 +189,7 @@ class ReasoningSettings(Section):
 
     searches: int = Field(default=3, ge=1, le=20, description="searches in one plan")
     rounds: int = Field(default=3, ge=1, le=20, description="plans, or looks of `adaptive`")
+    passages: int = Field(default=4, ge=1, le=100, description="passages to keep of each look")
     branches: int = Field(default=2, ge=1, le=10, description="sub-questions beside one another")
     expansions: int = Field(default=4, ge=1, le=100, description="times that a tree grows")
     depth: int = Field(default=3, ge=1, le=10, description="sub-questions in a row")
@@ -196,3 +197,24 @@ class ReasoningSettings(Section):
     complexity: Path | None = Field(
         default=None, description="folder of the complexity classifier; ours if not set"
     )
+
+
+class SelfRagSettings(Section):
+    """How `self_rag` and `self_crag` decide on retrieval and rank what was written."""
+
+    mode: Literal["adaptive", "always", "never"] = Field(
+        default="adaptive", description="when to retrieve: if it is wanted, always, or never"
+    )
+    threshold: float = Field(
+        default=0.2, ge=0, lt=1, description="adaptive: retrieve where the wish is above it"
+    )
+    critic: Literal["assayer", "token"] = Field(
+        default="assayer",
+        description="who reflects: our encoders, or the model's own reflection tokens",
+    )
+    w_rel: float = Field(default=1.0, ge=0, description="weight of a passage's relevance")
+    w_sup: float = Field(default=1.0, ge=0, description="weight of the support it gives")
+    w_use: float = Field(default=0.5, ge=0, description="weight of the answer's utility")
+    w_seq: float = Field(default=1.0, ge=0, description="weight of the words' own likelihood")
+    beam_width: int = Field(default=2, ge=1, le=20, description="long answers: paths kept")
+    max_depth: int = Field(default=7, ge=1, le=50, description="long answers: segments at most")

@@ -16,6 +16,7 @@ from assay.config.sections import (
     RewriterSettings,
     ScorerSettings,
     SearchSettings,
+    SelfRagSettings,
     VerifierSettings,
 )
 
@@ -33,7 +34,9 @@ class Settings(BaseSettings):
         allow_inf_nan=False,
     )
 
-    strategy: str = Field(default="crag", description="crag, rag, ... or a plugin's name")
+    strategy: str = Field(
+        default="crag", description="one that `assay strategies` lists, or a plugin's name"
+    )
     index: IndexSettings = IndexSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     scorer: ScorerSettings = ScorerSettings()
@@ -44,6 +47,7 @@ class Settings(BaseSettings):
     model: ModelSettings = ModelSettings()
     verifier: VerifierSettings = VerifierSettings()
     reasoning: ReasoningSettings = ReasoningSettings()
+    self_rag: SelfRagSettings = SelfRagSettings()
     budget: BudgetSettings = BudgetSettings()
 
     @field_validator("strategy")
