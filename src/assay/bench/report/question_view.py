@@ -166,8 +166,8 @@ def _notes(answer: Mapping[str, Any]) -> Markup | None:
 def _spent(record: Record) -> str:
     seconds = record.seconds
     parts = [f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.0f} ms"]
-    parts += [f"{record.tokens:,} tokens"] if record.tokens else []
-    parts += [f"{record.searches} searches"] if record.searches else []
+    parts += [f"tokens: {record.tokens:,}"] if record.tokens else []
+    parts += [f"searches: {record.searches}"] if record.searches else []
     parts += [
         f"{name} {ms:.0f} ms" for name, ms in record.answer.get("timings_ms", {}).items() if ms >= 1
     ]
