@@ -102,6 +102,7 @@ def _words(text: str) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=65_536)
 def _stem(word: str) -> str:
     bare = unicodedata.normalize("NFKD", word.casefold().replace("\u2019", "'"))
     bare = "".join(c for c in bare if not unicodedata.combining(c)).removesuffix("'s")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from assay.steps.keywords import STOP
 
@@ -42,13 +43,22 @@ def names_in(sentence: str) -> tuple[str, ...]:
 
 def missing_names(sentence: str, source: str) -> tuple[str, ...]:
     """The names of the sentence that stand nowhere in the source, in no usual form of theirs."""
-    plain = unicodedata.normalize("NFKC", source)
-    there = {_key(part) for word in _WORD.findall(plain) for part in (word, *word.split("-"))}
-    initials = "".join(w[0] for w in _WORD.findall(plain) if w[0].isupper())
-    return tuple(n for n in names_in(sentence) if not _known(n, there, initials))
+    named = names_in(sentence)
+    if not named:
+        return ()
+    there, initials = _words_of(source)
+    return tuple(name for name in named if not _known(name, there, initials))
 
 
-def _known(name: str, there: set[str], initials: str) -> bool:
+@lru_cache(maxsize=256)
+def _words_of(source: str) -> tuple[frozenset[str], str]:
+    """The words of a text in their bare form, and the initials of its names in a row."""
+    words = _WORD.findall(unicodedata.normalize("NFKC", source))
+    there = frozenset(_key(part) for word in words for part in (word, *word.split("-")))
+    return there, "".join(word[0] for word in words if word[0].isupper())
+
+
+def _known(name: str, there: frozenset[str], initials: str) -> bool:
     parts = [_key(part) for part in name.split("-") if part]
     if all(part in there or any(_same(part, word) for word in there) for part in parts):
         return True

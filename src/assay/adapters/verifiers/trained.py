@@ -26,7 +26,7 @@ from assay.tracing import step
 from assay.types import Check, Draft, Evidence, Facts, Passage, Stance, Strip
 
 # Passages that the relevance scorer reads when the evidence brings no scores of its own.
-MOST_REFERENCES = 5
+MOST_REFERENCES = 3
 NO_ANSWER = "there is no answer to check"
 
 

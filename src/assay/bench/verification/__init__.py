@@ -1,0 +1,1 @@
+"""Measuring the verifier: claims, judged answers, citations, speed, and whole rounds."""
