@@ -25,6 +25,7 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "crag": "assay.strategies.crag:Crag",
         "rag": "assay.strategies.rag:Rag",
         "self_rag": "assay.strategies.self_rag:SelfRag",
+        "self_rag_web": "assay.strategies.self_rag_web:SelfRagWeb",
         "self_crag": "assay.strategies.self_crag:SelfCrag",
         "no_retrieval": "assay.strategies.no_retrieval:NoRetrieval",
         "rag_web": "assay.strategies.rag_web:RagWeb",

@@ -46,7 +46,7 @@ def settings(strategy="self_rag", **sections) -> Settings:
 # With the shipped models, no language model at all.
 
 
-@pytest.mark.parametrize("strategy", ["self_rag", "self_crag"])
+@pytest.mark.parametrize("strategy", ["self_rag", "self_crag", "self_rag_web"])
 def test_any_generator_is_reflected_upon_by_our_encoders(strategy):
     answer = build_engine(settings(strategy), FOUND).ask(QUESTION)
     assert "Barania" in answer.text

@@ -12,6 +12,7 @@ from assay.strategies.rag_web import RagWeb
 from assay.strategies.rewrite_first import RewriteFirst
 from assay.strategies.self_crag import SelfCrag
 from assay.strategies.self_rag import SelfRag
+from assay.strategies.self_rag_web import SelfRagWeb
 from assay.testing import (
     FakeGenerator,
     FakeKnowledgeSearch,
@@ -58,6 +59,12 @@ SUBJECTS = [
         id="SelfCrag",
     ),
     pytest.param(rag_web, id="RagWeb"),
+    pytest.param(
+        lambda retriever: SelfRagWeb(
+            AlwaysRetrieve(), retriever, rag_web(retriever).outside, FakeGenerator()
+        ),
+        id="SelfRagWeb",
+    ),
     pytest.param(rewrite_first, id="RewriteFirst"),
 ]
 

@@ -11,7 +11,7 @@ from assay.adapters.writers.reflective_writer import ReflectiveWriter
 from assay.build.chat import build_abstention, build_chat_model
 from assay.build.external import CHAT_KINDS
 from assay.build.given import Given
-from assay.build.neighbours import build_memory
+from assay.build.neighbours import build_memory, build_outside
 from assay.build.parts import build_generator, build_retriever, build_scorer
 from assay.build.verifiers import build_stance_scorer, verifier_folder
 from assay.config import Settings
@@ -32,6 +32,7 @@ from assay.steps.segment_path import best_option, best_path
 from assay.steps.support import SupportCheck
 from assay.steps.word_stances import WordStances
 from assay.strategies.self_rag import ReflectiveGenerator, SelfRag
+from assay.strategies.self_rag_web import SelfRagWeb
 
 OTHER_CRITIC = "or set critic = 'assayer' in [self_rag]"
 
@@ -42,6 +43,15 @@ def build_self_rag(settings: Settings, given: Given) -> SelfRag:
     wish = build_wish(settings, given)
     generator = build_reflective(settings, given, wish)
     return SelfRag(wish, retriever, generator, settings.self_rag.threshold)
+
+
+def build_self_rag_web(settings: Settings, given: Given) -> SelfRagWeb:
+    """Self-RAG over the index and whatever is found outside."""
+    inside = build_self_rag(settings, given)
+    outside = build_outside(settings, given)
+    return SelfRagWeb(
+        inside.wish, inside.retriever, outside, inside.generator, inside.retrieve_above
+    )
 
 
 def build_wish(settings: Settings, given: Given) -> RetrievalWish:

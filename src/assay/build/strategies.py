@@ -18,7 +18,12 @@ from assay.build.parts import (
     build_thresholds,
     fit,
 )
-from assay.build.reflective import build_reflective, build_self_rag, build_wish
+from assay.build.reflective import (
+    build_reflective,
+    build_self_rag,
+    build_self_rag_web,
+    build_wish,
+)
 from assay.build.verifiers import build_cov_rag, build_verified
 from assay.config import Settings
 from assay.engine import Engine
@@ -84,6 +89,7 @@ BUILDERS: dict[str, Callable[[Settings, Given], Strategy]] = {
     "crag": _crag,
     "cov_rag": build_cov_rag,
     "self_rag": build_self_rag,
+    "self_rag_web": build_self_rag_web,
     "self_crag": _self_crag,
     **NEIGHBOURS,
 }
