@@ -7,20 +7,18 @@ from typing import Annotated
 
 import typer
 
-MOST_QUESTIONS = 500
-
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a run.")],
     questions: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--questions",
             metavar="N",
             min=0,
-            help="Questions on the page, those first on which the systems differ.",
+            help="Questions on the page, those first on which the systems differ; default: 500.",
         ),
-    ] = MOST_QUESTIONS,
+    ] = None,
 ) -> int:
     """Write report.html and plots/ into the folder of a run, also of one that is not done.
 
@@ -31,7 +29,9 @@ def command(
 
     assay bench report runs/popqa
     """
+    from assay.bench.report.page import MOST_QUESTIONS
     from assay.bench.report.write import write_report
 
-    typer.echo(str(write_report(folder, most_questions=questions)))
+    most = MOST_QUESTIONS if questions is None else questions
+    typer.echo(str(write_report(folder, most_questions=most)))
     return 0
