@@ -11,8 +11,8 @@ FACTS = [
      " was built by Elsa Lindqvist in 1887. It stands on the northern cape."),
     ("When was the bridge of Granholm opened?", "1932", "The bridge of Granholm was opened in 1932"
      " after four years of work. It replaced a ferry."),
-    ("Which bird is on the flag of Granholm?", "puffin", "The flag of Granholm shows a puffin on a"
-     " blue field. It was adopted by the council of the island."),
+    ("Who painted the altarpiece in the church of Granholm?", "Karin Holm", "The altarpiece in the"
+     " church of Granholm was painted by Karin Holm. The church itself is older."),
     ("What is the highest hill of Granholm?", "Tornberg", "The highest hill of Granholm is"
      " Tornberg, which rises 214 metres above the sea."),
 ]  # fmt: skip

@@ -20,16 +20,21 @@ from assay.errors import InputError
 
 def perform(name: str, request: Request) -> Path:
     """The file to show for it: of a task its summary, of an experiment what it wrote."""
+    check_name(name)
     if name in FORMS:
         return run_task(name, request)
-    if name in EXPERIMENTS:
-        return _experiment(EXPERIMENTS[name], request)
+    return _experiment(EXPERIMENTS[name], request)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that stands for nothing."""
     names = [*FORMS, *EXPERIMENTS]
-    near = get_close_matches(name, names, 1)
-    raise InputError(
-        f"'{name}' is neither a task nor an experiment",
-        hint=f"did you mean {near[0]}?" if near else f"choose from: {', '.join(names)}",
-    )
+    if name not in names:
+        near = get_close_matches(name, names, 1)
+        raise InputError(
+            f"'{name}' is neither a task nor an experiment",
+            hint=f"did you mean {near[0]}?" if near else f"choose from: {', '.join(names)}",
+        )
 
 
 def run_task(name: str, request: Request) -> Path:

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from assay.adapters.generators.chat import ChatGenerator
 from assay.adapters.chat.remembered import RememberedChat
+from assay.adapters.generators.chat import ChatGenerator
 from assay.bench.generators.__main__ import Measured, finish, run
 from assay.bench.generators.cases import read_cases
 from assay.errors import InputError

@@ -135,11 +135,12 @@ def command(
 
     assay bench popqa --data popqa_longtail_w_gs.jsonl --limit 100 --out runs/popqa
     """
-    from assay.bench.perform import perform
+    from assay.bench.perform import check_name, perform
     from assay.bench.prepare import bench_settings, data_path
     from assay.bench.request import Request
     from assay.config import load_settings
 
+    check_name(name)
     flags = {
         "index": {"dir": index},
         "retrieval": {"mode": mode, "top_k": top_k},
