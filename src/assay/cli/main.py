@@ -11,6 +11,7 @@ import typer
 
 from assay import __version__
 from assay.cli import ask, batch, demo, doctor, index, info, score, search
+from assay.cli.bench import app as bench
 from assay.errors import AssayError, StorageError
 
 INTERRUPTED = 130
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 for command in (index, ask, batch, score, search, info, doctor, demo):
     app.command(name=command.__name__.rpartition(".")[2])(command.command)
+app.add_typer(bench.app, name="bench")
 
 
 def _version(asked: bool) -> None:
