@@ -43,9 +43,12 @@ def label(asked: Asked, recalled: str, reader: SpanReader) -> tuple[Complexity, 
     """The label of a question and which of the three rules gave it."""
     if is_right(recalled, asked.answers):
         return Complexity.NONE, "memory"
-    if asked.passages and is_right(_read(asked, reader), asked.answers):
+    if not asked.several_steps:
+        # Whether the reader is right or not, one step is the label: there is nothing to read for.
+        return Complexity.SINGLE, "set"
+    if is_right(_read(asked, reader), asked.answers):
         return Complexity.SINGLE, "reader"
-    return (Complexity.MULTI if asked.several_steps else Complexity.SINGLE), "set"
+    return Complexity.MULTI, "set"
 
 
 def _read(asked: Asked, reader: SpanReader) -> str:

@@ -1,14 +1,25 @@
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
+from assay.adapters.complexity.embedding_classifier import EmbeddingClassifier
+from assay.adapters.embedders.onnx_embedder import OnnxEmbedder
 from assay.ports import ComplexityClassifier
 from assay.testing import FakeComplexityClassifier
 from assay.types import Complexity
 from tests.contracts.hostile import TEXTS
 
+
+@cache
+def shipped_classifier() -> EmbeddingClassifier:
+    return EmbeddingClassifier(OnnxEmbedder(threads=1))
+
+
 SUBJECTS = [
     pytest.param(lambda folder: FakeComplexityClassifier(), id="FakeComplexityClassifier"),
+    pytest.param(lambda folder: shipped_classifier(), id="EmbeddingClassifier"),
 ]
 
 

@@ -14,7 +14,7 @@ from assay.errors import BudgetSpentError, ModelError, ServiceError, SettingsErr
 from assay.steps.conclude import NO_EVIDENCE
 from assay.steps.lookup import Lookup
 from assay.steps.planner import UNREADABLE, Planner
-from assay.steps.refine import StripRefiner
+from assay.steps.top_passages import TopPassages
 from assay.strategies.plan import Plan
 from assay.testing import (
     FakeChatModel,
@@ -161,7 +161,7 @@ def test_a_real_language_model_and_the_shipped_reader():
     except ModelError as error:
         pytest.skip(f"{error}: {error.hint}")
     scorer = OnnxScorer(shipped())
-    lookup = Lookup(FixedRetriever((AUTHOR, BIRTH)), scorer, StripRefiner(scorer))
+    lookup = Lookup(FixedRetriever((AUTHOR, BIRTH)), scorer, TopPassages())
     planner = Planner(LlamaCppChat(context=2048, threads=1), max_tokens=40)
     strategy = Plan(planner, lookup, SpanReader(shipped()), most_rounds=1)
     answer = Engine(strategy).ask("Where was Jane Austen born?")

@@ -13,8 +13,8 @@ from assay.errors import BudgetSpentError, ModelError, ServiceError
 from assay.steps.conclude import NO_EVIDENCE
 from assay.steps.evidence_reward import EvidenceReward
 from assay.steps.lookup import Lookup
-from assay.steps.refine import StripRefiner
 from assay.steps.thoughts import Thinker
+from assay.steps.top_passages import TopPassages
 from assay.steps.word_stances import WordStances
 from assay.strategies.star import NOTHING_TO_SPLIT, Star
 from assay.testing import (
@@ -173,7 +173,7 @@ def test_a_real_language_model_and_the_shipped_reader():
     scorer = OnnxScorer(shipped())
     strategy = Star(
         Thinker(LlamaCppChat(context=2048, threads=1), max_tokens=40),
-        Lookup(FixedRetriever((AUTHOR, BIRTH)), scorer, StripRefiner(scorer)),
+        Lookup(FixedRetriever((AUTHOR, BIRTH)), scorer, TopPassages()),
         EvidenceReward(WordStances()),
         SpanReader(shipped()),
         most_expansions=1,

@@ -29,6 +29,7 @@ from assay.steps.lookup import Lookup
 from assay.steps.outside import OutsideKnowledge
 from assay.steps.planner import Planner
 from assay.steps.thoughts import Thinker
+from assay.steps.top_passages import TopPassages
 from assay.steps.word_stances import WordStances
 from assay.strategies.adaptive import Adaptive
 from assay.strategies.multi_step import MultiStep
@@ -85,8 +86,7 @@ def build_lookup(settings: Settings, given: Given) -> Lookup:
     """One look at the index, for strategies that look more than once."""
     retriever = given.retriever or build_retriever(settings)  # first: a missing index fails fast
     scorer = given.scorer or build_scorer(settings)
-    refiner = given.refiner or build_refiner(settings, scorer, given.scorer is None)
-    return Lookup(retriever, scorer, refiner)
+    return Lookup(retriever, scorer, given.refiner or TopPassages(settings.reasoning.passages))
 
 
 def build_thinking_model(settings: Settings, given: Given) -> ChatModel:

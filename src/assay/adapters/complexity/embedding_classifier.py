@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -34,10 +35,11 @@ class EmbeddingClassifier:
             )
         self._embedder = embedder
         try:
-            with np.load(folder / WEIGHTS, allow_pickle=False) as stored:
+            content = BytesIO((folder / WEIGHTS).read_bytes())
+            with np.load(content, allow_pickle=False) as stored:
                 self._weights = np.asarray(stored["weights"], np.float32)
                 self._bias = np.asarray(stored["bias"], np.float32)
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
             raise ModelError(f"{folder / WEIGHTS} cannot be read: {error}", hint=_CURE) from error
         if self._weights.shape != (card.raw.get("dimension"), len(CLASSES)):
             raise ModelError(f"{folder / WEIGHTS} has the wrong form", hint=_CURE)
