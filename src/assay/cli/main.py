@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from assay import __version__
-from assay.cli import ask, batch, demo, doctor, index, info, score, search
+from assay.cli import ask, batch, demo, doctor, index, info, score, search, strategies
 from assay.cli.bench import app as bench
 from assay.errors import AssayError, StorageError
 
@@ -27,7 +27,7 @@ app = typer.Typer(
     epilog="Exit codes: 0 answered, 2 wrong input, 3 abstained, 4-11 other errors, 130 interrupted."
     " Start here: [bold]assay demo[/bold]",
 )
-for command in (index, ask, batch, score, search, info, doctor, demo):
+for command in (index, ask, batch, score, search, strategies, info, doctor, demo):
     app.command(name=command.__name__.rpartition(".")[2])(command.command)
 app.add_typer(bench.app, name="bench")
 
