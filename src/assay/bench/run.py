@@ -63,8 +63,13 @@ def _description(task: Task, systems: Sequence[System], seed: int) -> dict[str, 
         "questions": len(task.cases),
         "cases": task.fingerprint,
         "seed": seed,
-        "systems": {system.name: system.settings.model_dump(mode="json") for system in systems},
+        "systems": {system.name: _settings_json(system.settings) for system in systems},
     }
+
+
+def _settings_json(settings: Settings) -> dict[str, Any]:
+    """All that can change an answer; where a model's words are kept cannot."""
+    return settings.model_dump(mode="json", exclude={"model": {"remember"}})
 
 
 @dataclass(slots=True)
