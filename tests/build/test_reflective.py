@@ -211,7 +211,7 @@ def test_a_model_that_cannot_reflect_gives_a_sound_result_that_says_so():
         pytest.skip(str(error))
     passage = Passage("v", "The Vistula rises at Barania Mountain.", title="Vistula")
     parts = Given(retriever=FixedRetriever((passage,)), chat=LlamaCppChat(context=1024, threads=1))
-    chosen = settings(self_rag={"critic": "token"}, model={"max_tokens": 12})
+    chosen = settings(self_rag={"critic": "token", "max_tokens": 12})
     answer = build_engine(chosen, parts).ask(QUESTION)
     assert UNREFLECTED in answer.notes
     (wish,) = [s.facts["wanted"] for s in answer.trace if s.name == "wish"]

@@ -109,7 +109,7 @@ def _writer_and_critic(
         task,
         SupportCheck(_cheap_scorer(settings, given)),
         build_abstention(settings),
-        settings.model.max_tokens,
+        settings.self_rag.max_tokens,
     )
     return writer, TokenCritic()
 

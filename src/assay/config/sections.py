@@ -216,5 +216,8 @@ class SelfRagSettings(Section):
     w_sup: float = Field(default=1.0, ge=0, description="weight of the support it gives")
     w_use: float = Field(default=0.5, ge=0, description="weight of the answer's utility")
     w_seq: float = Field(default=1.0, ge=0, description="weight of the words' own likelihood")
+    max_tokens: int = Field(
+        default=100, ge=8, le=10_000, description="token critic: longest continuation"
+    )
     beam_width: int = Field(default=2, ge=1, le=20, description="long answers: paths kept")
     max_depth: int = Field(default=7, ge=1, le=50, description="long answers: segments at most")

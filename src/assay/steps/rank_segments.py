@@ -17,7 +17,13 @@ from assay.types import Facts, Judged, Reflection, Segment
 
 
 def _facts(ranked: tuple[Judged, ...]) -> Facts:
-    return {"segments": [_shown(judged) for judged in ranked]}
+    best = max(ranked, key=lambda judged: judged.score, default=None)
+    strip = best.segment.strip if best else None
+    return {
+        "best": strip.passage.id if strip else None,
+        "score": round(best.score, 4) if best else None,
+        "segments": [_shown(judged) for judged in ranked],
+    }
 
 
 def _shown(judged: Judged) -> Facts:

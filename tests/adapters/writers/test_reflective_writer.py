@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assay.adapters.writers.reflective_writer import FROM_MEMORY, ReflectiveWriter
+from assay.adapters.writers.reflective_writer import FOUND_NOTHING, FROM_MEMORY, ReflectiveWriter
 from assay.steps.abstain import AbstentionRule
 from assay.steps.prompts import Task
 from assay.steps.refine import whole
@@ -74,6 +74,11 @@ def test_a_model_that_writes_nothing_gives_a_reason():
     for nothing in (Completion(""), said("[Relevant]", "[Fully supported]"), said("[Retrieval]")):
         segment, _ = write(nothing)
         assert (segment.draft.text, segment.draft.reason) == (None, "the model wrote nothing")
+
+
+def test_a_model_that_finds_no_answer_declines():
+    segment, _ = write(said({"[Irrelevant]": 0.9, "[Relevant]": 0.1}, "NO ANSWER", USEFUL))
+    assert (segment.draft.text, segment.draft.reason) == (None, FOUND_NOTHING)
 
 
 def test_an_answer_that_was_cut_says_so():

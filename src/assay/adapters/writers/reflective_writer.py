@@ -17,6 +17,7 @@ from assay.types import Completion, Draft, Evidence, Segment, Strip, Token
 
 ALTERNATIVES = 20
 """What servers give at most unless told otherwise, and enough for every group of tokens."""
+FOUND_NOTHING = "the model found no answer in the evidence"
 FROM_MEMORY = "without evidence: the model answered from its own memory"
 
 
@@ -32,7 +33,7 @@ class ReflectiveWriter:
     task: Task = Task.FREE
     support: SupportCheck = field(default_factory=SupportCheck)
     rule: AbstentionRule = field(default_factory=AbstentionRule)
-    max_tokens: int = 256
+    max_tokens: int = 100
 
     @step("write", lambda segments: {"segments": len(segments)})
     def write(
@@ -57,7 +58,7 @@ class ReflectiveWriter:
 
     def _draft(self, question: str, strip: Strip | None, text: str) -> Draft:
         if is_refusal(text):
-            return Draft(None, reason="the model wrote nothing")
+            return Draft(None, reason=FOUND_NOTHING if text else "the model wrote nothing")
         if strip is None:
             return Draft(text, notes=(FROM_MEMORY,))
         seen = Evidence((strip,))
