@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from assay.adapters.chat.remembered import RememberedTextModel
 from assay.ports import TextModel
 from assay.testing import FakeTextModel
 from assay.types import Completion
@@ -9,6 +10,10 @@ from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeTextModel({"Say": Completion("so")}), id="FakeTextModel"),
+    pytest.param(
+        lambda folder: RememberedTextModel(FakeTextModel({"Say": Completion("so")}), folder / "f"),
+        id="RememberedTextModel",
+    ),
 ]
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from assay import registry
-from assay.adapters.chat.remembered import RememberedChat
+from assay.adapters.chat.remembered import remembering
 from assay.config import ModelSettings, Settings
 from assay.errors import SettingsError
 from assay.ports import ChatModel, Generator, RelevanceScorer
@@ -79,8 +79,8 @@ def _chat_model(kind: str, model: ModelSettings, keep_special: bool) -> ChatMode
             name = _named(model, "transformers can load")
             made = make(name, keep_special=keep_special)
     if model.remember is not None:
-        identity = f"{kind} {model.name} {model.base_url or ''}"
-        made = RememberedChat(made, model.remember, identity)
+        told = (kind, model.name, model.base_url or "", model.adapter or "", keep_special)
+        made = remembering(made, model.remember, " ".join(map(str, told)))
     return made
 
 

@@ -134,10 +134,7 @@ def build_text_model(settings: Settings, given: Given) -> TextModel:
     if given.chat is not None:
         model, kind = given.chat, "given"
     elif (kind := settings.generator.name) in CHAT_KINDS:
-        # What is remembered of a model are conversations, not texts that it continued.
-        alone = settings.model.model_copy(update={"remember": None})
-        asked = settings.model_copy(update={"model": alone})
-        model = build_chat_model(asked, kind, keep_special=True)
+        model = build_chat_model(settings, kind, keep_special=True)
     else:
         raise SettingsError(
             "the token critic needs a language model that writes reflection tokens",

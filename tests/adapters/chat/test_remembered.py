@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.chat.remembered import RememberedChat
+from assay.adapters.chat.remembered import RememberedChat, remembering
 from assay.budget import Limits, limited
-from assay.testing import FakeChatModel
+from assay.ports import TextModel
+from assay.testing import FakeChatModel, FakeTextModel
 from assay.tracing import recording, voiced
 from assay.types import Completion, Message, Role, Token
 
@@ -76,3 +77,29 @@ def test_what_the_clock_cut_short_is_not_kept(tmp_path):
     with limited(Limits(seconds=0)):
         RememberedChat(Once(), tmp_path / "said").complete(HELLO)
     assert RememberedChat(Once(Completion("all")), tmp_path / "said").complete(HELLO).text == "all"
+
+
+class Both(FakeTextModel):
+    """A chat model that continues texts, too."""
+
+    def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0):
+        return SURE
+
+
+def test_continued_texts_are_remembered_one_by_one(tmp_path):
+    path = tmp_path / "said"
+    first = Both({"one": SURE})
+    assert remembering(first, path).continue_texts(["one"], logprobs=2) == [SURE]
+    second = Both({"two": Completion("zwei")})
+    again = remembering(second, path)
+    with recording() as record:
+        found = again.continue_texts(["two", "one", "two"], logprobs=2)
+    assert found == [Completion("zwei"), SURE, Completion("zwei")]
+    assert second.calls == ["two"]
+    assert [step.name for step in record.steps] == ["remembered"]
+    assert again.complete(HELLO) == SURE
+
+
+def test_only_a_model_that_continues_texts_is_remembered_as_one(tmp_path):
+    assert isinstance(remembering(Both({}), tmp_path / "a"), TextModel)
+    assert not isinstance(remembering(Once(), tmp_path / "b"), TextModel)
