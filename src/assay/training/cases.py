@@ -21,7 +21,7 @@ MOST_REFERENCES = 5
 LONGEST_SENTENCE = 300
 # A question whose answer was not found teaches refusal and asking again; it need not be the rule.
 WITHOUT_ANSWER = 0.15
-MOST_COPIES = 4
+COPIES = (3, 6)
 
 
 class Kind(StrEnum):
@@ -122,14 +122,14 @@ def _whole_sentence(text: str, start: int, end: int) -> str | None:
 
 def repeated(case: Case, chance: random.Random) -> Case:
     """The same answer said again and again, whole or in part."""
-    copies = chance.randint(2, MOST_COPIES)
+    copies = chance.randint(*COPIES)
     words = case.text.split()
-    if len(words) > MOST_COPIES and chance.random() < 1 / 2:
-        first = chance.randrange(len(words) - 2)
-        run = words[first : first + chance.randint(2, 5)]
-        text = " ".join(words[:first] + run * (copies + 1) + words[first + len(run) :])
+    if len(words) > COPIES[1] and chance.random() < 1 / 2:
+        first = chance.randrange(len(words) // 2)
+        run = words[first : first + max(3, len(words) // 3)]
+        text = " ".join(words[:first] + run * copies + words[first + len(run) :])
     else:
-        text = " ".join([case.text] * (copies + 1))
+        text = " ".join([case.text] * copies)
     return replace(case, kind=Kind.REPETITION, text=text)
 
 
