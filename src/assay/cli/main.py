@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 
 from assay import __version__
-from assay.cli import ask, batch, demo, doctor, index, info, score, search, strategies
+from assay.cli import (
+    ask,
+    batch,
+    cov_data,
+    demo,
+    doctor,
+    index,
+    info,
+    score,
+    search,
+    strategies,
+    verify,
+)
 from assay.cli.bench import app as bench
 from assay.errors import AssayError, StorageError
 
@@ -24,11 +36,12 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 answered, 2 wrong input, 3 abstained, 4-11 other errors, 130 interrupted."
+    epilog="Exit codes: 0 answered or held, 2 wrong input, 3 abstained or did not hold,"
+    " 4-11 other errors, 130 interrupted."
     " Start here: [bold]assay demo[/bold]",
 )
-for command in (index, ask, batch, score, search, strategies, info, doctor, demo):
-    app.command(name=command.__name__.rpartition(".")[2])(command.command)
+for command in (index, ask, batch, score, verify, search, strategies, info, doctor, demo, cov_data):
+    app.command(name=command.__name__.rpartition(".")[2].replace("_", "-"))(command.command)
 app.add_typer(bench.app, name="bench")
 
 
