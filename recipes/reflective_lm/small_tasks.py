@@ -12,7 +12,7 @@ _WORDS = """
 WORDS = _WORDS.split()
 _NAMES = "Anna Ben Clara David Ella Finn Greta Hugo Iris Jonas Karin Leo Mira Nils Olga Paul"
 NAMES = _NAMES.split()
-_ANIMALS = "cat dog horse fox owl bear wolf hare goat duck"
+_ANIMALS = "cat dog horse fox crow bear wolf hare goat duck"
 ANIMALS = _ANIMALS.split()
 
 
