@@ -38,34 +38,33 @@ def candidates(
 ) -> tuple[str, ...]:
     """Queries worth asking, the likeliest to help first, none of them twice.
 
-    Where the evidence knows what the question names, the next step leads on from what it says of
-    it; where it does not, the question is asked again by what has not been found.
+    The words of the question stay, and what was learnt from the first look joins them: what the
+    answer claims, which somebody may bear out or deny; the names beside a near miss; and, once
+    more, the words of the question that were found nowhere.
     """
     content = list(dict.fromkeys(_content(question)))
-    subject = [word for word in content if word[:1].isupper()]
     found = frozenset(
         stem for s in evidence.strips for stem in stems(s.text) | stems(s.passage.title)
     )
     unmatched = [word for word in content if not stems(word) <= found]
-    focus = unmatched or [word for word in content if word not in subject]
-    onward = [
-        *(_joined([entity, *focus]) for entity in _entities(question, evidence)),
-        *(_joined([*subject, *keywords(claim)]) for claim in unsupported),
-    ]
-    again = [
-        _joined([*subject, *unmatched]),
+    subject = [word for word in content if word[:1].isupper()] or content
+    entities = _entities(question, evidence)
+    onward = _joined([*entities, *content]) if entities else ""
+    partly = 0 < len(unmatched) < len(content)
+    insisting = " ".join([*unmatched, *content])[:LONGEST_QUERY] if partly else ""
+    known = sum(stems(word) <= found for word in subject) >= KNOWN_FROM * len(subject)
+    queries = [
+        *(_joined([*keywords(claim), *content]) for claim in unsupported),
+        *((onward, insisting) if known else (insisting, onward)),
+        *(_joined([entity, *unmatched]) for entity in entities),
         _joined(content),
         _joined(unmatched),
-        _joined(subject),
     ]
-    sought = subject or content
-    known = sum(stems(word) <= found for word in sought) > len(sought) / 2
-    queries: dict[frozenset[str], str] = {}
-    for query in [*onward, *again] if known else [*again, *onward]:
-        if query:
-            queries.setdefault(_meaning(query), query)
-    queries.pop(frozenset(), None)
-    return tuple(queries.values())
+    different: dict[tuple[str, ...], str] = {}
+    for query in queries:
+        different.setdefault(_meaning(query), query)
+    different.pop((), None)
+    return tuple(different.values())
 
 
 def _entities(question: str, evidence: Evidence) -> list[str]:
@@ -96,6 +95,6 @@ def _joined(parts: Iterable[str]) -> str:
     return " ".join(words)[:LONGEST_QUERY]
 
 
-def _meaning(query: str) -> frozenset[str]:
+def _meaning(query: str) -> tuple[str, ...]:
     """The content of a query: the same words in another order find the same."""
-    return stems(query) - _STOP_STEMS
+    return tuple(sorted(s for word in query.split() for s in stems(word) - _STOP_STEMS))
