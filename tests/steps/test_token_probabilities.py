@@ -59,6 +59,13 @@ def test_a_decision_inside_a_clinging_token_needs_the_same_beginning():
     assert group_probabilities(tokens, 1, SUPPORT) == pytest.approx((2 / 3, 1 / 3, 0))
 
 
+def test_white_space_before_a_word_is_passed_over():
+    spaced = pieces({" [Relevant]": 0.6, "[Irrelevant]": 0.2})
+    assert group_probabilities(spaced, 0, RELEVANCE) == pytest.approx((0.75, 0.25))
+    lined = pieces({"\n": 1.0}, {" [": 1.0}, {"Ir": 0.7, "Rel": 0.3})
+    assert group_probabilities(lined, 0, RELEVANCE) == pytest.approx((0.3, 0.7))
+
+
 def test_levels_are_read_at_the_digit():
     tokens = pieces({"][": 1.0}, {"Ut": 1.0}, {"ility": 1.0}, {":": 1.0}, {"5": 0.7, "4": 0.3})
     assert group_probabilities(tokens, 1, UTILITY) == pytest.approx((0, 0, 0, 0.3, 0.7))

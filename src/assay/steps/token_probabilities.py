@@ -15,7 +15,8 @@ def group_probabilities(
 
     A word may be one token or several. As long as the tokens written are the beginning that all
     words share, the reading goes on; the probability of a word is that of the path up to where
-    it parts from the others, over all alternatives that the model shows there.
+    it parts from the others, over all alternatives that the model shows there. White space
+    before a word is no part of it.
     """
     weights = [0.0] * len(group)
     end, path = 0, 0.0  # where the token ends; the log-probability of what all words share
@@ -26,11 +27,11 @@ def group_probabilities(
         so_far = _written(tokens, place, start)
         for text, logprob in _alternatives(token):
             said = _from_place(text, token.text, place - start)
-            word = None if said is None else _only_one(group, so_far + said)
+            word = None if said is None else _only_one(group, (so_far + said).lstrip())
             if word is not None:
                 weights[word] += math.exp(min(0.0, path + logprob))
         said = _from_place(token.text, token.text, place - start) or ""
-        if not all(word.startswith(so_far + said) for word in group):
+        if not all(word.startswith((so_far + said).lstrip()) for word in group):
             break
         path += min(0.0, token.logprob)
     total = sum(weights)

@@ -9,6 +9,7 @@ import pytest
 from assay.budget import Limits, limited
 from assay.errors import InputError, ModelError
 from assay.ports import ChatModel, TextModel
+from assay.steps.token_probabilities import group_probabilities
 from assay.tracing import recording, voiced
 from assay.types import Message, Role
 
@@ -118,6 +119,14 @@ def test_special_tokens_stay_only_when_asked_for(model, folder):
     special = TransformersChat(str(folder), device="cpu", keep_special=True)
     assert special._text([2, 5]) == "[Relevant] oslo"
     assert model._text([2, 5]).strip() == "oslo"
+
+
+def test_reflection_tokens_can_be_read_where_special_tokens_stay(folder):
+    from assay.adapters.chat.transformers_chat import TransformersChat
+
+    special = TransformersChat(str(folder), device="cpu", keep_special=True)
+    (completion,) = special.continue_texts(["oslo is on"], max_tokens=2, logprobs=14)
+    assert group_probabilities(completion.logprobs, 0, ("[Relevant]", "[Irrelevant]")) == (1, 0)
 
 
 def test_too_long_a_prompt_and_a_missing_model_are_clear_errors(model, tmp_path):
