@@ -58,7 +58,10 @@ def _trained(settings: Settings) -> Verifier:
 
     card = load_card(verifier_folder(settings)).thresholds
     borders = Borders(card.get("supported", 0.5), card.get("contradicted", 0.5))
-    rule = JudgmentRule(card.get("judgment", 0.5), card.get("correctness", 0.5))
+    usual = JudgmentRule()
+    rule = JudgmentRule(
+        card.get("truthfulness", usual.truthfulness), card.get("correctness", usual.correctness)
+    )
     # Another scorer's scale is its own, and a large model would be asked once more for each answer.
     relevance = build_scorer(settings) if settings.scorer.name == "assayer" else None
     return TrainedVerifier(build_stance_scorer(settings), borders, rule, relevance)

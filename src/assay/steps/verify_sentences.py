@@ -159,8 +159,14 @@ def _guarded(view: View, question: str, claim: Claim, evidence: Evidence) -> Vie
 
 def _span(question: str, claim: Claim, number: int, strip: Strip, sure: float) -> Citation:
     """Where the strip says it: the sentence, or two, with most of the claim's words."""
-    spans = spans_that_say(statement(claim.text, question), number, strip)
-    best = max(spans, key=lambda span: span.score, default=None)
+    wanted = statement(claim.text, question)
+    spans = spans_that_say(wanted, number, strip)
+    # Of two that are helped by the same title, the one with more words of its own.
+    best = max(
+        spans,
+        key=lambda span: (span.score, coverage(wanted, strip.text[span.start : span.end])),
+        default=None,
+    )
     start, end = (best.start, best.end) if best else (0, len(strip.text))
     return Citation(
         answer_start=claim.start,

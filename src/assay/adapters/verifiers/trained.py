@@ -32,9 +32,12 @@ NO_ANSWER = "there is no answer to check"
 
 @dataclass(frozen=True, slots=True)
 class JudgmentRule:
-    """What an answer needs to be judged right: so much of it supported, and so likely correct."""
+    """What an answer needs to be judged right: so much of it supported, and so likely correct.
 
-    truthfulness: float = 0.5
+    The first is the paper's: in effect every sentence, but for a few words.
+    """
+
+    truthfulness: float = 0.92
     correctness: float = 0.5
 
 
