@@ -166,6 +166,17 @@ def test_a_sample_is_always_the_same_and_grows():
     assert TASK.sample(99) is TASK
 
 
+def test_a_system_that_cannot_be_built_fails_before_anything_is_asked(tmp_path):
+    def build(settings, given):
+        raise InputError("no model was named")
+
+    first = Quoting()
+    with pytest.raises(InputError, match="no model was named"):
+        run(TASK, [system(first), System("bad", Settings(), build)], tmp_path / "out")
+    assert first.asked == []
+    assert not (tmp_path / "out").exists()
+
+
 def test_strategies_are_named_once_and_known():
     assert [each.name for each in named_systems(["RAG", "crag"], Settings())] == ["rag", "crag"]
     with pytest.raises(InputError, match="each once"):
@@ -182,9 +193,10 @@ def test_the_kind_of_answer_reaches_the_settings(tmp_path):
         return _Bound(Quoting(), given)
 
     run(TASK.sample(1), [System("a", Settings(), build)], tmp_path / "a")
+    assert seen[-1] == "short"
     chosen = Settings(generator={"task": "long"})
     run(TASK.sample(1), [System("b", chosen, build)], tmp_path / "b")
-    assert seen == ["short", "long"]
+    assert seen[-1] == "long"
 
 
 def test_a_run_says_of_itself_what_was_run(tmp_path):

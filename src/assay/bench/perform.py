@@ -7,14 +7,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from assay.bench.case import AnswerKind
 from assay.bench.catalogue import EXPERIMENTS, Entry
 from assay.bench.corpus_index import with_index
 from assay.bench.finish import SUMMARY, finish, summarise_run
 from assay.bench.request import Request
 from assay.bench.run import run
 from assay.bench.system import named_systems
+from assay.bench.task import Task
 from assay.bench.tasks.forms import FORMS
 from assay.bench.tasks.load import load_task
+from assay.config import Settings
 from assay.errors import InputError
 
 
@@ -40,6 +43,7 @@ def check_name(name: str) -> None:
 def run_task(name: str, request: Request) -> Path:
     """The summary of a whole run; an interrupted one leaves a summary of what is done."""
     task = load_task(name, request.data).sample(request.limit, request.seed)
+    _refuse_quoting_labels(task, request.settings)
     settings = with_index(task, request.settings, request.out)
     systems = named_systems(request.strategies, settings)
     try:
@@ -56,6 +60,16 @@ def run_task(name: str, request: Request) -> Path:
         raise
     finish(request.out)
     return request.out / SUMMARY
+
+
+def _refuse_quoting_labels(task: Task, settings: Settings) -> None:
+    """A reader that quotes can neither choose nor call true; measured, it is at chance."""
+    labels = any(case.kind in (AnswerKind.CHOICE, AnswerKind.TRUE_FALSE) for case in task.cases)
+    if labels and settings.generator.name == "extractive":
+        raise InputError(
+            f"'{task.name}' asks for a choice or for true or false; the reader can only quote",
+            hint="add --generator local, or --model NAME (with --base-url URL of its server)",
+        )
 
 
 def _experiment(entry: Entry, request: Request) -> Path:

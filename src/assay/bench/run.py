@@ -41,6 +41,8 @@ def run(
     Call it again after an interruption and it carries on; `seed` is only written down.
     """
     shared = open_retrieval(systems[0].settings, task.cases)
+    for system in systems:  # what cannot be built fails now, not after an hour
+        system.build(system.settings, shared.given(task.cases[0]))
     with RunFolder(out) as folder:
         folder.describe(_description(task, systems, seed), task.cases)
         pairs = [(case, system) for case in task.cases for system in systems]

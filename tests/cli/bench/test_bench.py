@@ -159,6 +159,12 @@ WRONG = {
         "'nonsense' is not one of the strategies",
         "choose from",
     ),
+    "no model": (
+        ["custom", "--data", "questions.jsonl", "--strategies", "rag,plan"],
+        "'plan' needs a language model",
+        "--generator local",
+    ),
+    "no quoting": (["arc", "--data", "choice.jsonl"], "can only quote", "--generator local"),
     "no strategy": (
         ["custom", "--data", "questions.jsonl", "--strategies", ","],
         "name one or more strategies",
@@ -170,6 +176,8 @@ WRONG = {
 @pytest.mark.parametrize(("args", "message", "hint"), WRONG.values(), ids=WRONG.keys())
 def test_mistakes_are_one_line_with_a_hint_before_any_work(bench, args, message, hint):
     Path("bare.jsonl").write_text('{"question": "Where?", "answers": ["here"]}\n')
+    choice = {"question": "Which?", "choices": {"A": "x"}, "answer_key": "A", "internal": ""}
+    Path("choice.jsonl").write_text(json.dumps(choice) + "\n")
     result = bench(*args, "--out", "run")
     assert result.code == InputError.exit_code
     assert message in result.err
