@@ -9,7 +9,7 @@ import pytest
 from assay import __version__
 from assay.cli.main import app
 
-COMMANDS = ("index", "ask", "batch", "score", "info", "doctor", "demo")
+COMMANDS = ("index", "ask", "batch", "score", "strategies", "info", "doctor", "demo")
 
 
 def test_the_version_is_printed(assay):

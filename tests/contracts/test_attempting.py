@@ -3,25 +3,37 @@ from __future__ import annotations
 import pytest
 
 from assay.ports import Attempting
+from assay.steps.evidence_reward import EvidenceReward
+from assay.steps.lookup import Lookup
 from assay.steps.outside import OutsideKnowledge
+from assay.steps.planner import Planner
 from assay.steps.refine import NoRefinement
 from assay.steps.retrieval_wishes import AlwaysRetrieve
+from assay.steps.thoughts import Thinker
+from assay.steps.top_passages import TopPassages
+from assay.strategies.adaptive import Adaptive
 from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.strategies.multi_step import MultiStep
+from assay.strategies.plan import Plan
 from assay.strategies.rag import Rag
 from assay.strategies.rag_web import RagWeb
 from assay.strategies.rewrite_first import RewriteFirst
 from assay.strategies.self_crag import SelfCrag
 from assay.strategies.self_rag import SelfRag
 from assay.strategies.self_rag_web import SelfRagWeb
+from assay.strategies.star import Star
 from assay.testing import (
+    FakeChatModel,
+    FakeComplexityClassifier,
     FakeGenerator,
     FakeKnowledgeSearch,
     FakeQueryRewriter,
     FakeRelevanceScorer,
     FakeRetriever,
+    FakeStanceScorer,
     make_passage,
 )
-from assay.types import Thresholds
+from assay.types import Complexity, Thresholds
 
 PASSAGES = (make_passage("A list is a mutable sequence of items.", "a"),)
 
@@ -48,6 +60,31 @@ def rewrite_first(retriever):
     return RewriteFirst(FakeQueryRewriter(), Rag(retriever, FakeGenerator()))
 
 
+def lookup(retriever):
+    return Lookup(retriever, FakeRelevanceScorer(), TopPassages())
+
+
+def multi_step(retriever):
+    return MultiStep(lookup(retriever), FakeGenerator(), most_steps=1)
+
+
+def adaptive(complexity):
+    def make(retriever):
+        rag = Rag(retriever, FakeGenerator())
+        return Adaptive(FakeComplexityClassifier(complexity), rag, rag, multi_step(retriever))
+
+    return make
+
+
+def plan(retriever):
+    return Plan(Planner(FakeChatModel()), lookup(retriever), FakeGenerator())
+
+
+def star(retriever):
+    reward = EvidenceReward(FakeStanceScorer())
+    return Star(Thinker(FakeChatModel()), lookup(retriever), reward, FakeGenerator())
+
+
 SUBJECTS = [
     pytest.param(lambda retriever: Rag(retriever, FakeGenerator()), id="Rag"),
     pytest.param(lambda retriever: Crag(corrective(retriever), FakeGenerator()), id="Crag"),
@@ -66,6 +103,10 @@ SUBJECTS = [
         id="SelfRagWeb",
     ),
     pytest.param(rewrite_first, id="RewriteFirst"),
+    pytest.param(multi_step, id="MultiStep"),
+    *(pytest.param(adaptive(each), id=f"Adaptive-{each.value}") for each in Complexity),
+    pytest.param(plan, id="Plan"),
+    pytest.param(star, id="Star"),
 ]
 
 

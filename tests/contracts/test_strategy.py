@@ -23,8 +23,9 @@ from assay.testing import (
     FakeStrategy,
     make_passage,
 )
-from assay.types import Thresholds
+from assay.types import Complexity, Thresholds
 from tests.contracts.hostile import TEXTS
+from tests.contracts.test_attempting import adaptive, multi_step, plan, star
 
 FOUND = FakeRetriever([make_passage("A list is a mutable sequence.")])
 
@@ -48,6 +49,10 @@ SUBJECTS = [
     pytest.param(lambda folder: Rag(FOUND, FakeGenerator()), id="Rag"),
     pytest.param(lambda folder: Rag(FakeRetriever(), FakeGenerator()), id="Rag-empty"),
     pytest.param(lambda folder: NoRetrieval(FakeGenerator()), id="NoRetrieval"),
+    pytest.param(lambda folder: multi_step(FOUND), id="MultiStep"),
+    pytest.param(lambda folder: adaptive(Complexity.NONE)(FOUND), id="Adaptive"),
+    pytest.param(lambda folder: plan(FOUND), id="Plan"),
+    pytest.param(lambda folder: star(FOUND), id="Star"),
     pytest.param(
         lambda folder: RewriteFirst(FakeQueryRewriter(), Rag(FOUND, FakeGenerator())),
         id="RewriteFirst",
