@@ -101,9 +101,10 @@ def command(
     settings = load_settings(config, flags)
     read = read_items(data)
     items = read.items[: limit or None]
+    _refuse_without_index(settings, items)
     if prompts is not None:
-        return _write_prompts(_mixture(settings, items, "gold", None, seed, said=None), prompts)
-    mixture = _mixture(settings, items, judge, _seeds(settings, said), seed, said)
+        return _write_prompts(_mixture(settings, read.items, "gold", seed), items, prompts)
+    mixture = _mixture(settings, read.items, judge, seed, _seeds(settings, said))
     made_with = {
         "data": [path.name for path in data],
         "judge": judge,
@@ -120,24 +121,25 @@ def _seeds(settings: Settings, said: Path | None) -> SeedAnswers:
     return read_said(said) if said else Generated(build_generator(settings))
 
 
+def _refuse_without_index(settings: Settings, items: tuple[QaItem, ...]) -> None:
+    if settings.index.dir is None and any(not item.passages for item in items):
+        raise InputError(
+            "some questions have no passages", hint="add --index DIR to find passages in"
+        )
+
+
 def _mixture(
     settings: Settings,
     items: tuple[QaItem, ...],
     judge: str,
-    seeds: SeedAnswers | None,
     seed: int,
-    said: Path | None,
+    seeds: SeedAnswers | None = None,
 ) -> Mixture:
     from assay.build import build_retriever
     from assay.training.mixture import Mixture
     from assay.training.seed_answers import Said
 
-    needed = any(not item.passages for item in items)
-    if needed and settings.index.dir is None:
-        raise InputError(
-            "some questions have no passages", hint="add --index DIR to find passages in"
-        )
-    retriever = build_retriever(settings) if needed else None
+    retriever = build_retriever(settings) if settings.index.dir is not None else None
     return Mixture(items, _judge(settings, judge), seeds or Said(), retriever, seed)
 
 
@@ -148,14 +150,14 @@ def _judge(settings: Settings, name: str) -> Judge:
     return GoldJudge() if name == "gold" else VerifierJudge(build_verifier(settings))
 
 
-def _write_prompts(mixture: Mixture, path: Path) -> int:
+def _write_prompts(mixture: Mixture, items: tuple[QaItem, ...], path: Path) -> int:
     from assay.cli.console import err
     from assay.training.cases import evidence_of
     from assay.training.seed_answers import seed_prompt
 
     count = 0
     with path.open("w", encoding="utf-8") as file:
-        for item in mixture.items:
+        for item in items:
             references = mixture.references(item)
             if references and item.answers and not mixture.is_for_answering(item):
                 file.write(json.dumps(seed_prompt(item, evidence_of(references))) + "\n")
