@@ -44,6 +44,9 @@ def run_task(name: str, request: Request) -> Path:
     """The summary of a whole run; an interrupted one leaves a summary of what is done."""
     task = load_task(name, request.data).sample(request.limit, request.seed)
     _refuse_quoting_labels(task, request.settings)
+    named_systems(
+        request.strategies, request.settings
+    )  # a wrong name fails before an index is made
     settings = with_index(task, request.settings, request.out)
     systems = named_systems(request.strategies, settings)
     try:

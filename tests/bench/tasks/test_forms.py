@@ -6,6 +6,8 @@ import gzip
 import json
 
 import pytest
+from pyarrow import Table
+from pyarrow.parquet import write_table
 
 from assay.bench.case import AnswerKind
 from assay.bench.tasks.forms import FORMS
@@ -90,6 +92,13 @@ def test_short_answers(tmp_path, task, name, text):
     assert (case.kind, case.internal, case.external) == (AnswerKind.SHORT, None, None)
 
 
+def test_the_column_files_of_dataset_hubs(tmp_path):
+    row = {"id": "7", "question": Q, "choices": {"text": ["x", "y"], "label": ["A", "B"]}}
+    write_table(Table.from_pylist([{**row, "answerKey": "B"}]), tmp_path / "arc.parquet")
+    (case,) = load_task("arc", tmp_path / "arc.parquet").cases
+    assert (case.id, case.choices, case.answer_key) == ("7", (("A", "x"), ("B", "y")), "B")
+
+
 def test_passages_that_a_retriever_found_come_along(tmp_path):
     ctxs = [{"id": "9", "title": "Ferry", "text": "It starts in Storhamn."}, {"text": " "}]
     row = {"question": Q, "answers": ["Storhamn"], "possible_answers": ["Storhamn"], "ctxs": ctxs}
@@ -127,11 +136,12 @@ def test_true_and_false_in_the_words_of_several_sets(tmp_path):
         {"claim": "Water is dry.", "label": "REFUTES"},
         {"claim": "Water is odd.", "label": "mixture"},
         {"claim": "Ice floats.", "label": True},
-        {"claim": "Ice burns.", "answers": ["false"]},
+        {"claim": "Ice burns.", "answers": ["false"], "evidence": ["It does not."]},
     ]
     cases = load(tmp_path, "pubhealth", "h.jsonl", lines(*rows))
     assert [case.answers for case in cases] == [("true",), ("false",), ("true",), ("false",)]
     assert {case.kind for case in cases} == {AnswerKind.TRUE_FALSE}
+    assert [p.text for p in cases[-1].internal] == ["It does not."]
     (told,) = load(
         tmp_path, "pubhealth", "test.tsv", "claim_id\tclaim\tlabel\n5\tIce floats.\ttrue\n"
     )

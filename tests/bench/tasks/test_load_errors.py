@@ -29,13 +29,14 @@ WRONG = {
     "no answers": ([row(answers=[]), row(id="b", answers=[])], "has no right answers"),
     "unknown fields": (['{"prompt": "Where?"}'], "has the fields prompt, which no layout"),
     "long question": ([row(question="x" * 5000)], "item 1: the question has 5,000 characters"),
-    "odd label": ([row(passages=[{"text": "t", "label": 2}])], "item 1: a passage has the label 2"),
+    "odd mark": ([row(passages=[{"text": "t", "label": 2}])], "item 1: a passage has the label 2"),
     "odd passages": (
         [row(passages=7)],
         "item 1: the field 'passages' is neither a text nor a list",
     ),
     "no text": ([row(passages=[{"title": "t"}])], "item 1: an entry of 'passages' has no 'text'"),
     "odd kind": ([row(kind="essay")], "item 1: the kind 'essay' is none of short, long"),
+    "odd label": (['{"claim": "Ice burns.", "label": 1}'], "item 1: the label 1 is none of false"),
     "nothing": ([], "holds no rows"),
     "wrong key": (
         ['{"question": "Which?", "choices": {"A": "x"}, "answer_key": "B"}'],
@@ -65,6 +66,7 @@ def test_wrong_paths(tmp_path):
     ("name", "content", "message"),
     [
         ("x.jsonl", b"\xff\xfe", "is not UTF-8"),
+        ("x.parquet", b"PAR1 not", "is not a Parquet file"),
         ("x.jsonl.gz", b"plain", "is not a complete gzip file"),
         ("x.jsonl.gz", gzip.compress(row().encode())[:-9], "is not a complete gzip file"),
         ("x.tsv", b"question\tanswers\nWhere?\n", "line 2 has another number of columns"),

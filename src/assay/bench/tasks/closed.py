@@ -11,21 +11,26 @@ from assay.bench.tasks.layout import Layout
 from assay.bench.tasks.questions import plain
 from assay.bench.tasks.rows import Row
 
-TRUE = {"true", "supports", "supported", "1"}
-FALSE = {"false", "refutes", "refuted", "0"}
+TRUE = {"true", "supports", "supported"}
+FALSE = {"false", "refutes", "refuted"}
+NEITHER = {"mixture", "unproven", "unknown", "not enough info"}
+"""The papers leave these out, and so do we."""
 
 
 def _claim(row: Row) -> Iterator[Case]:
     label = row.values.get("label")
     if label is None and isinstance(answers := row.values.get("answers"), list) and answers:
         label = answers[0]
-    said = str(label).strip().lower()
     case = replace(plain(row, row.text("claim"), ()), kind=AnswerKind.TRUE_FALSE)
     if label is None:
         yield case
-    elif said in TRUE | FALSE:
+        return
+    said = str(label).strip().lower()
+    if said not in TRUE | FALSE | NEITHER:
+        known = ", ".join(sorted(TRUE | FALSE | NEITHER))
+        raise row.wrong(f"the label {label!r:.40} is none of {known}")
+    if said not in NEITHER:
         yield replace(case, answers=("true" if said in TRUE else "false",))
-    # "mixture" and "unproven" are neither: the papers leave them out, and so do we.
 
 
 def _stem(row: Row) -> Iterator[Case]:

@@ -19,7 +19,7 @@ _DESCRIPTION = re.compile(r'\(description (?:"((?:[^"\\]|\\.)*)"|([^()]*))\)')
 
 def with_knowledge(row: Row, case: Case) -> Case:
     """The case with what the row says was retrieved and found outside."""
-    inside = next((n for n in ("passages", "ctxs", "internal") if row.has(n)), None)
+    inside = next((n for n in ("passages", "ctxs", "internal", "evidence") if row.has(n)), None)
     if inside is not None:
         found = retrieved(row, inside)
         case = replace(case, internal=found.passages, labels=found.labels)
