@@ -65,9 +65,11 @@ class LlamaCppChat:
         try:
             server = binding.Server(params)
         except RuntimeError as error:
-            raise ModelError(
-                f"llama.cpp cannot load {path}", hint="check that it is a whole GGUF model"
-            ) from error
+            which, hint = f"{path}", "check that it is a whole GGUF model"
+            if self.adapter is not None:
+                which = f"{path} with the adapter {self.adapter}"
+                hint = "check both files; an adapter fits only the model it was trained on"
+            raise ModelError(f"llama.cpp cannot load {which}", hint=hint) from error
         object.__setattr__(self, "_server", server)
 
     @step("complete", lambda c: {"tokens": c.tokens, "characters": len(c.text), "cut": c.cut})
