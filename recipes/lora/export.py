@@ -9,7 +9,6 @@ import argparse
 import re
 from pathlib import Path
 
-import gguf
 import numpy as np
 
 PARTS = {
@@ -45,6 +44,8 @@ def gguf_name(name: str) -> tuple[str, str]:
 
 def heads_of(base: Path) -> tuple[int, int]:
     """The number of query heads and of key heads of a GGUF model."""
+    import gguf
+
     fields = gguf.GGUFReader(base).fields
     return tuple(
         int(fields[f"llama.attention.{name}"].contents())
@@ -54,6 +55,8 @@ def heads_of(base: Path) -> tuple[int, int]:
 
 def export(weights: Path, base: Path, out: Path, name: str) -> None:
     """Write every matrix in half precision under its name in llama.cpp."""
+    import gguf
+
     query_heads, key_heads = heads_of(base)
     stored = np.load(weights)
     out.parent.mkdir(parents=True, exist_ok=True)

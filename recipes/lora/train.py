@@ -141,7 +141,7 @@ def fit(model: nn.Module, train: list[Row], dev: list[Row], options: argparse.Na
             steps, seen, total, count = (
                 steps + 1,
                 seen + len(batch),
-                total + float(loss),
+                total + float(loss.detach()),
                 count + tokens,
             )
             if time.monotonic() - told > options.tell_every:

@@ -1,0 +1,109 @@
+"""The parts of the adapters' recipes that decide what is learned and how it is stored."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import lzma
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from assay.steps.reflection import REFLECTION_TOKENS
+from assay.training.qa_items import QaItem
+from tests.training.items import PAINTER, RIVER, UNKNOWN
+
+RECIPES = Path(__file__).parents[2] / "recipes"
+
+
+def load(folder: str, name: str):
+    """A script of a recipe, which is no package and finds its siblings by its folder."""
+    path = RECIPES / folder / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"{folder}_{name}", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+def test_the_same_questions_are_set_aside_whatever_they_are_made_into():
+    pack = load("lora", "pack")
+    asked = [f"What is thing number {n}?" for n in range(5_000)]
+    aside = [question for question in asked if pack.is_dev(question)]
+    assert 60 < len(aside) < 140
+    assert all(pack.is_dev(question.upper()) for question in aside)
+
+
+def test_rows_are_packed_and_counted(tmp_path):
+    pack = load("lora", "pack")
+    rows = [{"task": "answer", "target": "é"}, {"task": "answer", "target": "b", "dev": True}]
+    counts = pack.pack(rows, tmp_path / "rows.xz")
+    assert counts == {"answer": 1, "answer (dev)": 1}
+    with lzma.open(tmp_path / "rows.xz", "rt", encoding="utf-8") as file:
+        assert [json.loads(line) for line in file] == rows
+
+
+def test_cov_rows_hold_both_tasks(tmp_path):
+    prepare = load("cov_model", "prepare")
+    for name, task in (("d1", "answer"), ("d2", "verify")):
+        line = {"task": task, "messages": [], "target": "x", "question": "Why?", "kind": "gold"}
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(line) + "\n")
+    made = list(prepare.rows(tmp_path))
+    assert [row["task"] for row in made] == ["answer", "verify"]
+    assert all(row.keys() <= {"task", "messages", "target", "dev"} for row in made)
+
+
+def reflective_rows(seed: int) -> list[dict]:
+    prepare, chance = load("reflective_lm", "prepare"), random.Random(seed)
+    made = list(prepare.about_relevant(RIVER, RIVER.passages[0], PAINTER, chance))
+    made += prepare.about_irrelevant(RIVER, RIVER.passages[1], chance)
+    return made + list(prepare.without_passage(UNKNOWN, PAINTER, chance))
+
+
+def test_a_wrong_answer_is_only_ever_judged():
+    rows = [row for seed in range(40) for row in reflective_rows(seed)]
+    assert {row["task"] for row in rows} == {"answer", "judge", "wish", "memory"}
+    for row in rows:
+        assert not row["prompt"].endswith(tuple(" \n")) or row["task"] in {"wish", "memory"}
+        if row["task"] == "judge":
+            bare = row["target"]
+            for token in REFLECTION_TOKENS:
+                bare = bare.replace(token, "")
+            assert bare == ""
+        assert "Ida Krell" not in row["target"]
+
+
+def test_a_relevant_passage_is_answered_and_an_irrelevant_one_is_not():
+    targets = {row["target"] for seed in range(10) for row in reflective_rows(seed)}
+    assert "[Relevant]Mount Bree.[Fully supported][Utility:5]" in targets
+    assert "[Irrelevant]NO ANSWER[No support / Contradictory][Utility:1]" in targets
+
+
+def test_small_tasks_are_all_different_and_right():
+    tasks = load("reflective_lm", "small_tasks").requests(300, random.Random(1))
+    assert len(dict(tasks)) == 300
+    added = [(asked, reply) for asked, reply in tasks if " + " in asked]
+    assert added
+    for asked, reply in added:
+        one, two = (int(word) for word in asked.strip("?").split() if word.isdigit())
+        assert int(reply) == one + two
+
+
+def test_rows_go_back_to_the_order_of_llama_cpp():
+    permuted = load("lora", "export").permuted
+    heads, size = 3, 8
+    rows = np.arange(heads * size)[:, None]
+    order = permuted(rows, heads)[:, 0].reshape(heads, size)
+    assert order[0].tolist() == [0, 4, 1, 5, 2, 6, 3, 7]
+    assert (order == order[0] + size * np.arange(heads)[:, None]).all()
+
+
+def test_an_unanswered_question_makes_no_row_about_a_relevant_passage():
+    prepare = load("reflective_lm", "prepare")
+    item = QaItem("x", "Who?", ())
+    assert not list(prepare.about_relevant(item, RIVER.passages[0], PAINTER, random.Random(0)))
