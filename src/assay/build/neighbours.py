@@ -10,7 +10,6 @@ from assay.build.chat import build_abstention, build_chat_generator, build_chat_
 from assay.build.external import CHAT_KINDS
 from assay.build.given import Given
 from assay.build.parts import (
-    MODELS,
     build_embedder,
     build_generator,
     build_refiner,
@@ -116,7 +115,11 @@ def _adaptive(settings: Settings, given: Given) -> Strategy:
         # A reader has no memory to answer from: for it, the least is one look.
         memory=NoRetrieval(memory) if knows else single,
         single=single,
-        multi=MultiStep(build_lookup(settings, given), single.generator, limits.rounds),
+        multi=MultiStep(
+            build_lookup(settings, replace(given, retriever=single.retriever)),
+            single.generator,
+            limits.rounds,
+        ),
     )
 
 
@@ -133,12 +136,11 @@ def _plan(settings: Settings, given: Given) -> Strategy:
 
 def _stances(settings: Settings) -> StanceScorer:
     """The trained judge of claims where its weights are there, else the words alone."""
-    folder = settings.verifier.model or MODELS / "verifier"
-    if not (folder / CARD).is_file():
-        return WordStances()
-    from assay.adapters.verifiers.stance_model import StanceModel
+    from assay.build.verifiers import build_stance_scorer, verifier_folder  # it builds upon us
 
-    return StanceModel(folder, settings.scorer.threads)
+    if settings.verifier.model is None and not (verifier_folder(settings) / CARD).is_file():
+        return WordStances()
+    return build_stance_scorer(settings)
 
 
 def _star(settings: Settings, given: Given) -> Strategy:
