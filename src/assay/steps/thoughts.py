@@ -14,7 +14,6 @@ from assay.steps.tidy import tidy
 from assay.tracing import step
 from assay.types import Facts, Message, Role
 
-LONGEST_CLAIM = 300
 _RULES = (
     "You split a hard question into simpler ones. Write {most} different sub-questions that help "
     "next, each with your own short answer, in exactly this form:\n"
@@ -24,7 +23,7 @@ _RULES = (
 )
 _PAIR = re.compile(
     r"sub-?\s?question\s*\d*\**\s*[:.]\s*(?P<question>[^\n]+)"
-    r"(?:\n+\W*answer\s*\d*\**\s*:\s*(?P<claim>[^\n]*))?",
+    r"(?:\n\W{0,20}answer\s*\d*\**\s*:\s*(?P<claim>[^\n]*))?",
     re.IGNORECASE,
 )
 
@@ -87,7 +86,7 @@ def read_thoughts(reply: str) -> tuple[Thought, ...]:
     """The sub-questions of a reply, each once; a plain list of questions will do as well."""
     text = tidy(reply)
     pairs = [
-        Thought(cleaned_item(m["question"]), cleaned_item(m["claim"] or "")[:LONGEST_CLAIM])
+        Thought(cleaned_item(m["question"]), cleaned_item(m["claim"] or ""))
         for m in _PAIR.finditer(text)
     ]
     pairs = pairs or [Thought(line) for line in listed_lines(text, len(text))]
