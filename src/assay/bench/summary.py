@@ -99,39 +99,43 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - any nesting of plain values
 
 
 def summary_table(run: Mapping[str, Any], summaries: Sequence[Summary]) -> str:
-    """The figures as Markdown."""
+    """The figures as Markdown: a row for each measure, a column for each system."""
     metrics = list(dict.fromkeys(key for each in summaries for key in each.metrics))
-    headings = ["system", "questions", "accuracy", "answered", "of answered right", *metrics]
-    headings += ["correct / ambiguous / incorrect", "s (median)", "s (90 %)", "tokens", "searches"]
+    columns = [_cells(each, metrics) for each in summaries]
+    rows = [[name, *(column[name] for column in columns)] for name in (columns or [{}])[0]]
+    kept = [row for row in rows if any(row[1:])]
+    widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
     lines = [
         f"# {run['task']}",
         "",
         f"{run['description']}. Source: `{run['source']}`, seed {run['seed']}.",
         "",
-        _row(headings),
-        "|" + "---|" * len(headings),
-        *(_row(_cells(each, metrics)) for each in summaries),
+        *(_row(row, widths) for row in kept[:1]),
+        _row(["-" * width for width in widths], widths),
+        *(_row(row, widths) for row in kept[1:]),
         "",
         "Shares in percent; in brackets, where the figure lies with 95 % certainty (bootstrap).",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _cells(each: Summary, metrics: Sequence[str]) -> list[str]:
-    verdicts = [str(each.verdicts.get(v, 0)) for v in ("correct", "ambiguous", "incorrect")]
-    return [
-        each.strategy,
-        str(each.questions),
-        percent(each.accuracy),
-        _share(each.refusals.answered),
-        _share(each.refusals.accuracy) if each.judged else "",
-        *(percent(each.metrics.get(key)) for key in metrics),
-        " / ".join(verdicts) if each.verdicts else "",
-        f"{each.seconds.p50:.3f}",
-        f"{each.seconds.p90:.3f}",
-        f"{each.cost.tokens:.0f}",
-        f"{each.cost.searches:.2f}",
-    ]
+def _cells(each: Summary, metrics: Sequence[str]) -> dict[str, str]:
+    verdicts = {v: each.verdicts.get(v, 0) for v in ("correct", "ambiguous", "incorrect")}
+    return {
+        "system": each.strategy,
+        "questions": str(each.questions),
+        "accuracy": percent(each.accuracy),
+        "answered": _share(each.refusals.answered),
+        "of answered right": _share(each.refusals.accuracy) if each.judged else "",
+        "refused, rightly": _share(each.refusals.correct),
+        **{key: percent(each.metrics.get(key)) for key in metrics},
+        "AUROC of the scores": _share(each.auroc),
+        **{f"verdict {v}": str(n) if each.verdicts else "" for v, n in verdicts.items()},
+        "seconds, median": f"{each.seconds.p50:.3f}",
+        "seconds, 90 %": f"{each.seconds.p90:.3f}",
+        "tokens": f"{each.cost.tokens:.0f}" if each.cost.tokens else "",
+        "searches": f"{each.cost.searches:.2f}" if each.cost.searches else "",
+    }
 
 
 def percent(interval: Interval | None) -> str:
@@ -146,5 +150,6 @@ def _share(value: float) -> str:
     return "" if math.isnan(value) else f"{100 * value:.1f}"
 
 
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+    return f"| {' | '.join(padded)} |"

@@ -83,19 +83,19 @@ FORMS: dict[str, Form] = {
         folder=rag_truth_folder,
     ),
     "flashrag": Form(
-        "any dataset in FlashRAG's form",
+        "Any dataset in FlashRAG's form",
         ("test.jsonl*", "dev.jsonl*", "*.jsonl*"),
         (questions.FLASHRAG,),
     ),
     "beir": Form(
-        "any dataset in BEIR's form: judges retrieval itself",
+        "Any dataset in BEIR's form: judges retrieval itself",
         ("queries.jsonl*",),
         (),
         judged=False,
         folder=beir_folder,
     ),
     "custom": Form(
-        "your own questions",
+        "Your own questions",
         ("questions.jsonl*", "*.jsonl*"),
         (closed.ARC_KEYED, closed.CLAIM, *QUESTIONS, questions.UNANSWERED),
     ),
