@@ -72,10 +72,12 @@ def windowed(text: str, answers: list[str], chance: random.Random) -> str:
     return chosen[: 2 * LONGEST_PASSAGE]
 
 
-def from_spans(path: Path, origin: str, half: str = "") -> Iterator[Question]:
-    """Reading examples: the paragraph is the one passage."""
+def from_spans(
+    path: Path, origin: str, half: str = "", *, training: bool = True
+) -> Iterator[Question]:
+    """Reading examples: the paragraph is the one passage; of a split set one half only."""
     for record in records(path):
-        if half and not in_training_half(record[half]):
+        if half and in_training_half(record[half]) != training:
             continue
         title = record["meta"].get("title", "").replace("_", " ")
         title = "" if MEANINGLESS_TITLE.search(title) else title
@@ -126,6 +128,18 @@ def all_questions(data: Path) -> Iterator[Question]:
     yield from from_open(questions / "triviaqa_test.jsonl.gz", "trivia", half=True)
 
 
+def held_out(data: Path) -> Iterator[Question]:
+    """Questions to measure on: the other halves, and search results that are never trained on."""
+    spans, retrieval = data / "spans", data / "retrieval"
+    yield from from_spans(spans / "squad2_dev.jsonl.gz", "squad2", "context", training=False)
+    yield from from_spans(spans / "nq_oracle_spans.jsonl.gz", "nq", "question", training=False)
+    for name in ("popqa", "nq", "triviaqa"):
+        for question in from_retrieval(retrieval / f"search_r1_{name}.jsonl.gz", f"search-{name}"):
+            # NQ and TriviaQA questions of the training half are known as questions.
+            if name == "popqa" or not in_training_half(question.question):
+                yield question
+
+
 def label_of(question: Question, title: str, text: str) -> int | None:
     """1 where the answer stands on a page the question names, 0 without answer, else unknown."""
     if not question.answers:
@@ -174,12 +188,12 @@ def with_found(
         yield replace(question, passages=passages)
 
 
-def gather(data: Path, seed: int = 0) -> list[Question]:
+def gather(data: Path, *, heldout: bool = False, seed: int = 0) -> list[Question]:
     """All questions, shuffled, each text once."""
     chance, reported = random.Random(seed), Reported(data)
     unique: dict[str, Question] = {}
-    for question in all_questions(data):
-        if not reported.holds_question(question.question):
+    for question in held_out(data) if heldout else all_questions(data):
+        if heldout or not reported.holds_question(question.question):
             unique.setdefault(normalised(question.question), question)
     asked = list(unique.values())
     chance.shuffle(asked)
@@ -191,8 +205,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--heldout", action="store_true", help="what is measured on instead")
     options = parser.parse_args()
-    questions = gather(options.data)
+    questions = gather(options.data, heldout=options.heldout)
     with gzip.open(options.out, "wt", encoding="utf-8") as file:
         file.writelines(json.dumps(asdict(q), ensure_ascii=False) + "\n" for q in questions)
     print(f"{len(questions):,} questions")

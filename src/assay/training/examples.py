@@ -26,6 +26,7 @@ class Example:
     question: str
     references: tuple[Passage, ...]
     answer: str
+    answers: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The line of a file of examples."""
@@ -36,6 +37,7 @@ class Example:
             "question": self.question,
             "references": [{"title": p.title, "text": p.text} for p in self.references],
             "answer": self.answer,
+            "gold": list(self.answers),
             **({"verification": json.loads(self.target)} if self.task == "verify" else {}),
             "messages": [{"role": str(m.role), "content": m.content} for m in self.messages],
             "target": self.target,
@@ -55,6 +57,7 @@ def answering(
         question=item.question,
         references=tuple(each.passage for each in references),
         answer=answer or "",
+        answers=item.answers,
     )
 
 
@@ -71,4 +74,5 @@ def verifying(case: Case, check: Check) -> Example:
         question=case.item.question,
         references=tuple(each.passage for each in case.references),
         answer=case.text,
+        answers=case.item.answers,
     )
