@@ -1,6 +1,6 @@
 """How well a model reflects, on questions it never saw.
 
-`python measure.py prompts --rows rows.xz --out prompts.xz` takes some rows that prepare.py made, for
+`python measure.py prompts --rows rows.xz --out prompts.xz` takes some rows of prepare.py for
 ../lora/complete.py; `python measure.py report --rows rows.xz --said F...` compares what was said.
 """
 
