@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from assay.bench.case import Case
+from assay.bench.case import AnswerKind, Case
 from assay.bench.folder import RunFolder, read_cases, read_records, read_run
 from assay.bench.run import run
 from assay.bench.system import System, named_systems
@@ -189,14 +189,17 @@ def test_the_kind_of_answer_reaches_the_settings(tmp_path):
     seen = []
 
     def build(settings, given):
-        seen.append(settings.generator.task)
+        seen.append((settings.generator.task, settings.generator.always_answer))
         return _Bound(Quoting(), given)
 
     run(TASK.sample(1), [System("a", Settings(), build)], tmp_path / "a")
-    assert seen[-1] == "short"
+    assert seen[-1] == ("short", False)
     chosen = Settings(generator={"task": "long"})
     run(TASK.sample(1), [System("b", chosen, build)], tmp_path / "b")
-    assert seen[-1] == "long"
+    assert seen[-1] == ("long", False)
+    claims = Task("claims", (replace(CASES[0], kind=AnswerKind.TRUE_FALSE, answers=("true",)),))
+    run(claims, [System("c", Settings(), build)], tmp_path / "c")
+    assert seen[-1] == ("true-false", True)
 
 
 def test_a_run_says_of_itself_what_was_run(tmp_path):

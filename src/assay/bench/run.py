@@ -113,10 +113,15 @@ def _answered(case: Case, system: System, shared: SharedRetrieval) -> Record:
 
 
 def _asking_for(kind: AnswerKind, settings: Settings) -> Settings:
-    """A language model is asked for the kind of answer the case has, unless the user chose."""
-    if "task" in settings.generator.model_fields_set:
-        return settings
-    generator = settings.generator.model_copy(update={"task": kind.value})
+    """A language model is asked for the kind of answer the case has, unless the user chose.
+
+    A letter or a truth stands in no source, so a model that must label always answers.
+    """
+    labels = kind in (AnswerKind.CHOICE, AnswerKind.TRUE_FALSE)
+    wanted = {"task": kind.value, **({"always_answer": True} if labels else {})}
+    chosen = settings.generator.model_fields_set
+    unset = {key: value for key, value in wanted.items() if key not in chosen}
+    generator = settings.generator.model_copy(update=unset)
     return settings.model_copy(update={"generator": generator})
 
 
