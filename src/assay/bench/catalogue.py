@@ -16,6 +16,40 @@ class Entry:
     about: str
     runs: str
     looks_for: str = ""
+    brings_data: bool = False
 
 
-EXPERIMENTS: dict[str, Entry] = {}
+def _of_a_paper(name: str, about: str, tasks: str, needs: str = "") -> Entry:
+    module = f"assay.bench.experiments.{name.replace('-', '_')}"
+    return Entry(about, f"{module}:run", f"the files of {tasks}{needs}")
+
+
+INDEX = "; needs --index"
+OPEN = "nq, webquestions, mintaka, triviaqa"
+_PAPERS = {
+    "table1": ("CRAG: RAG, CRAG, Self-RAG and Self-CRAG", "popqa, biography, pubhealth, arc"),
+    "table2": ("CRAG without one of its three actions", "popqa"),
+    "table3": ("CRAG without refinement, rewriting or selection", "popqa"),
+    "table4": ("CRAG: how well evaluators tell a good retrieval", "labelled retrievals"),
+    "table5": ("CRAG: external knowledge always, or when it is needed", "popqa"),
+    "table6": ("CRAG: time and arithmetic for each question", "popqa"),
+    "table11": ("CRAG with one action only", "popqa"),
+    "figure3": ("CRAG: accuracy as good retrievals are removed", "popqa"),
+    "cov-table2": ("CoV-RAG against RAG on four sets", OPEN, INDEX),
+    "cov-table5": ("CoV-RAG: revised at the start, at the end, or not", OPEN, INDEX),
+    "cov-table6": ("CoV-RAG: a chain, or rewriting directly", OPEN, f"{INDEX} and --model"),
+    "cov-table7": ("CoV-RAG: retrieval in one round and in several", OPEN, INDEX),
+}
+EXPERIMENTS: dict[str, Entry] = {
+    **{name: _of_a_paper(name, *rest) for name, rest in _PAPERS.items()},
+    "peers": Entry(
+        "speed on this machine against what people would use instead",
+        "assay.bench.peers.run:run",
+        brings_data=True,
+    ),
+    "selfcheck": Entry(
+        "a small experiment of our own, checked against what it should give",
+        "assay.bench.expected.run:run",
+        brings_data=True,
+    ),
+}

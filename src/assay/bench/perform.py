@@ -40,9 +40,14 @@ def check_name(name: str) -> None:
         )
 
 
+def brings_data(name: str) -> bool:
+    """True for an experiment that needs no --data."""
+    return name in EXPERIMENTS and EXPERIMENTS[name].brings_data
+
+
 def run_task(name: str, request: Request) -> Path:
     """The summary of a whole run; an interrupted one leaves a summary of what is done."""
-    task = load_task(name, request.data).sample(request.limit, request.seed)
+    task = load_task(name, request.needed_data()).sample(request.limit, request.seed)
     _refuse_quoting_labels(task, request.settings)
     named_systems(
         request.strategies, request.settings

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.config import Settings
+from assay.errors import InputError
 
 Progress = Callable[[int, int], None]
 
@@ -17,9 +18,12 @@ def silent(done: int, total: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Where the data is, what answers, where results go, and how much is to be run."""
+    """Where the data is, what answers, where results go, and how much is to be run.
 
-    data: Path
+    `data` is None only for an experiment that brings its own.
+    """
+
+    data: Path | None
     out: Path
     settings: Settings
     strategies: tuple[str, ...] = ()
@@ -27,3 +31,12 @@ class Request:
     seed: int = 0
     jobs: int = 1
     progress: Progress = silent
+
+    def needed_data(self) -> Path:
+        """Where the data is, or an error that asks for it."""
+        if self.data is None:
+            raise InputError(
+                "name the data with --data PATH, or with --url URL and --sha256 HEX",
+                hint="`assay bench list` shows which files a task looks for",
+            )
+        return self.data

@@ -25,7 +25,7 @@ FORMS: dict[str, Form] = {
     ),
     "biography": Form(
         "Biography: FActScore's people to write about (long answers, judged by facts)",
-        ("factscore*.jsonl*", "crag_bio*.jsonl*", "prompt_entities.txt", "*bio*.jsonl*"),
+        ("crag_bio*.jsonl*", "prompt_entities.txt", "*bio*.jsonl*", "factscore*.jsonl*"),
         (biography.TOPIC, biography.NAMES, biography.ASKED_FOR),
         judged=False,
     ),

@@ -135,7 +135,7 @@ def command(
 
     assay bench popqa --data popqa_longtail_w_gs.jsonl --limit 100 --out runs/popqa
     """
-    from assay.bench.perform import check_name, perform
+    from assay.bench.perform import brings_data, check_name, perform
     from assay.bench.prepare import bench_settings, data_path
     from assay.bench.request import Request
     from assay.config import load_settings
@@ -150,7 +150,7 @@ def command(
     settings = bench_settings(load_settings(config, flags), out)
     with _progress(name) as shown:
         request = Request(
-            data=data_path(data, url, sha256, settings),
+            data=data if brings_data(name) else data_path(data, url, sha256, settings),
             out=out,
             settings=settings,
             strategies=tuple(part.strip() for part in strategies.split(",") if part.strip()),

@@ -1,0 +1,144 @@
+"""Runs an experiment task by task, resumable, and writes its table, figures and plots."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from assay.bench.case import AnswerKind
+from assay.bench.compare import results_of
+from assay.bench.corpus_index import with_index
+from assay.bench.experiments.experiment import Experiment
+from assay.bench.experiments.figure import Figure, figures_of
+from assay.bench.experiments.measure import PERCENT
+from assay.bench.experiments.page import Skipped, page
+from assay.bench.finish import SUMMARY, finish
+from assay.bench.report.chart import Chart
+from assay.bench.report.charts import bar_chart
+from assay.bench.request import Request
+from assay.bench.run import run
+from assay.bench.system import System
+from assay.bench.task import Task
+from assay.bench.tasks.load import load_task
+from assay.config import Settings
+from assay.errors import InputError, MissingExtraError, ModelError
+
+Charts = Callable[[list[Figure]], dict[str, Chart]]
+
+
+def perform(experiment: Experiment, request: Request, charts: Charts | None = None) -> Path:
+    """The page of the experiment; each of its tasks is a run in a folder of its own."""
+    settings = experiment.settings(_always_answering(request.settings))
+    worlds, skipped = _worlds(experiment, request, settings)
+    total = sum(len(world.cases) for world in worlds.values()) * len(experiment.arms)
+    done = 0
+    figures: list[Figure] = []
+    for name, world in worlds.items():
+        before = done
+        folder = request.out / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+        indexed = with_index(world, settings, folder)
+        systems = [System(arm.name, indexed, arm.build) for arm in experiment.arms]
+        records = run(
+            world,
+            systems,
+            folder,
+            seed=request.seed,
+            jobs=request.jobs,
+            progress=lambda now, _, before=before: request.progress(before + now, total),  # type: ignore[misc] # a default binds the value
+        )
+        done += len(world.cases) * len(experiment.arms)
+        finish(folder)
+        results = results_of({folder: records})
+        for measure in experiment.measures_of(world.name):
+            try:
+                read = measure.open(settings, folder)
+            except (ModelError, MissingExtraError) as error:
+                skipped.append(Skipped(f"{name}, {measure.name}", str(error)))
+                continue
+            figures += figures_of(
+                experiment, measure, read, world=name, task=world, results=results
+            )
+    text = page(experiment, figures, skipped, settings, request.seed)
+    data = {
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "figures": [asdict(each) for each in figures],
+        "skipped": [asdict(each) for each in skipped],
+        "differs": list(experiment.differs),
+    }
+    return write_page(request.out, text, data, _drawn(charts or bars, figures))
+
+
+def _refuse_choices(task: Task, settings: Settings) -> None:
+    """A reader that quotes can neither choose nor judge: its nought would say nothing."""
+    closed = task.cases and task.cases[0].kind in (AnswerKind.CHOICE, AnswerKind.TRUE_FALSE)
+    if closed and settings.generator.name == "extractive":
+        raise InputError(
+            "the extractive reader only quotes; to choose or to judge takes a language model",
+            hint="add --generator local, or --model NAME (with --base-url URL of its server)",
+        )
+
+
+def _drawn(charts: Charts, figures: list[Figure]) -> dict[str, Chart]:
+    """The charts, none without matplotlib."""
+    try:
+        return charts(figures)
+    except MissingExtraError:
+        return {}
+
+
+def _always_answering(settings: Settings) -> Settings:
+    """The papers' systems never decline; nor do ours here, unless the user says so."""
+    if "always_answer" in settings.generator.model_fields_set:
+        return settings
+    generator = settings.generator.model_copy(update={"always_answer": True})
+    return settings.model_copy(update={"generator": generator})
+
+
+def _worlds(
+    experiment: Experiment, request: Request, settings: Settings
+) -> tuple[dict[str, Task], list[Skipped]]:
+    """The tasks whose data is there; when there are none, the first reason is the error."""
+    worlds: dict[str, Task] = {}
+    skipped: list[Skipped] = []
+    reasons: list[InputError] = []
+    for name in experiment.tasks:
+        try:
+            task = experiment.select(load_task(name, request.needed_data()))
+            _refuse_choices(task, settings)
+        except InputError as error:
+            reasons.append(error)
+            skipped.append(Skipped(name, str(error)))
+            continue
+        worlds |= experiment.worlds(task.sample(request.limit, request.seed), request.seed)
+    if not worlds:
+        raise reasons[0]
+    return worlds, skipped
+
+
+def write_page(out: Path, text: str, data: Mapping[str, Any], charts: Mapping[str, Chart]) -> Path:
+    """The page; its figures as JSON and its plots lie beside it."""
+    (out / "summary.json").write_text(json.dumps(data, indent=2) + "\n", "utf-8")
+    (out / SUMMARY).write_text(text, "utf-8")
+    for name, chart in charts.items():
+        (out / "plots").mkdir(exist_ok=True)
+        chart.save(out / "plots" / name)
+    return out / SUMMARY
+
+
+def bars(figures: list[Figure]) -> dict[str, Chart]:
+    """One chart of bars for each task and share."""
+    groups: dict[tuple[str, str], list[Figure]] = {}
+    for each in figures:
+        if each.unit == PERCENT:
+            groups.setdefault((each.world, each.measure), []).append(each)
+    return {
+        re.sub(r"[^a-z0-9]+", "-", f"{world} {measure}".lower()): bar_chart(
+            [(each.arm, each.value) for each in group], label=f"{measure}, %", title=world
+        )
+        for (world, measure), group in groups.items()
+    }

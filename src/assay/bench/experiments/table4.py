@@ -1,0 +1,194 @@
+"""CRAG, table 4: how well evaluators tell a good retrieval from a bad one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from assay.adapters.scorers.chat_scorer import ChatScorer
+from assay.adapters.scorers.relevance_prompts import Prompting
+from assay.bench.case import Case
+from assay.bench.experiments.page import NOTE, Skipped
+from assay.bench.experiments.perform import write_page
+from assay.bench.metrics.bootstrap import Interval, interval_of, mean_interval
+from assay.bench.metrics.evaluator import auroc
+from assay.bench.request import Request
+from assay.bench.summary import percent
+from assay.bench.task import Task
+from assay.bench.tasks.forms import FORMS
+from assay.bench.tasks.load import read_cases
+from assay.build import build_chat_model, build_scorer
+from assay.config import ScorerSettings, Settings
+from assay.errors import InputError
+from assay.ports import RelevanceScorer
+
+FILES = ("*search_r1_popqa*", "*search_r1_nq*", "*search_r1_triviaqa*", "*wikiqa_test*")
+SCORES = "scores.jsonl"
+CHAT = {
+    "chat model": (Prompting.DIRECT, 58.0),
+    "chat model, chain of thought": (Prompting.CHAIN_OF_THOUGHT, 62.4),
+    "chat model, few-shot": (Prompting.FEW_SHOT, 64.7),
+}
+T5 = 84.3
+DIFFERS = (
+    "The paper judges retrievals for PopQA by whether they hold a document of the right title; here"
+    " the labels are those of the files: by title for PopQA, by whether an answer stands in the"
+    " passage for NQ and TriviaQA, by people for WikiQA, whose passages are single sentences.",
+    "A retrieval is said to be good when its best score is above 0, which for our evaluator is a"
+    " probability of one half. AUROC and the accuracy for single passages are ours.",
+    "The paper's chat model is ChatGPT (gpt-3.5-turbo). The forms of the three prompts are the"
+    " paper's, the words and examples our own.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How well one evaluator tells good from bad on one file."""
+
+    file: str
+    evaluator: str
+    retrievals: Interval
+    passages: Interval
+    auroc: Interval
+    paper: str
+
+
+def run(request: Request) -> Path:
+    """The page of the table; scores are kept, so that an interrupted run carries on."""
+    tasks = [t.sample(request.limit, request.seed) for t in _labelled(request.needed_data())]
+    evaluators, skipped = _evaluators(request.settings)
+    total = len(evaluators) * sum(len(task.cases) for task in tasks)
+    request.out.mkdir(parents=True, exist_ok=True)
+    known = _Scores(request.out / SCORES)
+    told, done = [], 0
+    for task in tasks:
+        for name, (make, paper) in evaluators.items():
+            scorer = make()
+            scores = []
+            for case in task.cases:
+                scores.append(known.of(scorer, name, task.name, case))
+                done += 1
+                request.progress(done, total)
+            told.append(_told(task, name, scores, str(paper or "")))
+    data = {
+        "experiment": "table4",
+        "figures": [asdict(each) for each in told],
+        "skipped": [asdict(each) for each in skipped],
+        "differs": list(DIFFERS),
+    }
+    return write_page(request.out, _page(told, skipped, request), data, {})
+
+
+def _labelled(data: Path) -> Iterator[Task]:
+    """The files whose passages are labelled; only questions with a label on every passage count."""
+    places = [data] if data.is_file() else _found(data)
+    for place in places:
+        cases = tuple(
+            case
+            for case in read_cases(FORMS["custom"], place)
+            if case.labels and all(label is not None for label in case.labels)
+        )
+        if not cases:
+            raise InputError(
+                f"{place} has no labelled passages", hint="a passage has a 'label' of 1 or 0"
+            )
+        yield Task(place.name.partition(".")[0], cases, source=str(place))
+
+
+def _found(folder: Path) -> list[Path]:
+    found = [
+        path
+        for pattern in FILES
+        for place in (pattern, f"*/{pattern}")
+        for path in sorted(folder.glob(place))
+    ]
+    if not found:
+        raise InputError(
+            f"{folder} holds none of {', '.join(FILES)}",
+            hint="name a file whose `passages` have a `label` with --data",
+        )
+    return found
+
+
+Maker = Callable[[], RelevanceScorer]
+
+
+def _evaluators(settings: Settings) -> tuple[dict[str, tuple[Maker, float | None]], list[Skipped]]:
+    """Who judges, with the paper's accuracy: ours, and those that the settings allow."""
+    ours = settings.model_copy(update={"scorer": ScorerSettings()})
+    found: dict[str, tuple[Maker, float | None]] = {"assayer": (lambda: build_scorer(ours), None)}
+    skipped = []
+    if settings.scorer.name == "t5":
+        found["T5"] = (lambda: build_scorer(settings), T5)
+    else:
+        why = "no folder was named: set name = 't5' and model in [scorer] of assay.toml"
+        skipped.append(Skipped(f"T5 (paper: {T5})", why))
+    if settings.model.name or settings.generator.name != "extractive":
+        kind = settings.generator.name if settings.generator.name != "extractive" else "chat"
+        for name, (prompting, paper) in CHAT.items():
+
+            def make(prompting: Prompting = prompting) -> RelevanceScorer:
+                return ChatScorer(build_chat_model(settings, kind), prompting)
+
+            found[name] = (make, paper)
+    else:
+        why = "no language model: add --generator local, or --model NAME"
+        skipped += [Skipped(f"{name} (paper: {paper})", why) for name, (_, paper) in CHAT.items()]
+    return found, skipped
+
+
+class _Scores:
+    """Scores that are kept in a file and never asked for twice."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+        lines = place.read_text("utf-8").split("\n")[:-1] if place.is_file() else []
+        self._known = {tuple(row[:3]): row[3] for row in map(json.loads, lines)}
+        place.write_text("".join(line + "\n" for line in lines), "utf-8")
+
+    def of(self, scorer: RelevanceScorer, name: str, task: str, case: Case) -> list[float]:
+        """The scores of the passages of a case."""
+        key = (name, task, case.id)
+        if key not in self._known:
+            scores = [float(score) for score in scorer.score(case.question, case.internal or ())]
+            self._known[key] = scores
+            with self._place.open("a", encoding="utf-8") as stream:
+                stream.write(json.dumps([*key, scores]) + "\n")
+        return list(self._known[key])
+
+
+def _told(task: Task, name: str, scores: list[list[float]], paper: str) -> Told:
+    labels = [[label == 1 for label in case.labels] for case in task.cases]
+    pairs = list(zip(scores, labels, strict=True))
+    flat = [(s, g) for own, good in pairs for s, g in zip(own, good, strict=True)]
+
+    def area(rows: object) -> float:
+        drawn = [pairs[at] for at in rows]  # type: ignore[attr-defined] # an array of row numbers
+        return auroc([max(own) for own, _ in drawn], [any(good) for _, good in drawn])
+
+    return Told(
+        task.name,
+        name,
+        mean_interval([float((max(own) > 0) == any(good)) for own, good in pairs]),
+        mean_interval([float((score > 0) == good) for score, good in flat]),
+        interval_of(area, len(pairs), rounds=500),
+        paper,
+    )
+
+
+def _page(told: list[Told], skipped: list[Skipped], request: Request) -> str:
+    heads = ["file", "evaluator", "retrievals", "accuracy", "AUROC", "accuracy, passages", "paper"]
+    lines = ["# CRAG, table 4: telling a good retrieval", "", f"Seed {request.seed}.", ""]
+    lines += [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
+    for each in told:
+        area = f"{each.auroc.value:.3f} [{each.auroc.low:.3f}, {each.auroc.high:.3f}]"
+        cells = [each.file, each.evaluator, str(each.retrievals.count), percent(each.retrievals)]
+        cells += [area, percent(each.passages), each.paper]
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += ["", NOTE]
+    if skipped:
+        lines += ["", "## Not measured", "", *(f"- {each.what}: {each.why}" for each in skipped)]
+    lines += ["", "## What differs from the paper", "", *(f"- {each}" for each in DIFFERS)]
+    return "\n".join(lines) + "\n"
