@@ -11,9 +11,10 @@ from assay.bench.case import AnswerKind
 from assay.bench.catalogue import EXPERIMENTS, Entry
 from assay.bench.corpus_index import with_index
 from assay.bench.finish import SUMMARY, finish, summarise_run
+from assay.bench.folder import RUN
 from assay.bench.request import Request
 from assay.bench.run import run
-from assay.bench.system import named_systems
+from assay.bench.system import check_strategies, named_systems
 from assay.bench.task import Task
 from assay.bench.tasks.forms import FORMS
 from assay.bench.tasks.load import load_task
@@ -49,9 +50,7 @@ def run_task(name: str, request: Request) -> Path:
     """The summary of a whole run; an interrupted one leaves a summary of what is done."""
     task = load_task(name, request.needed_data()).sample(request.limit, request.seed)
     _refuse_quoting_labels(task, request.settings)
-    named_systems(
-        request.strategies, request.settings
-    )  # a wrong name fails before an index is made
+    check_strategies(request.strategies)
     settings = with_index(task, request.settings, request.out)
     systems = named_systems(request.strategies, settings)
     try:
@@ -64,7 +63,8 @@ def run_task(name: str, request: Request) -> Path:
             progress=request.progress,
         )
     except KeyboardInterrupt:
-        summarise_run(request.out)
+        if (request.out / RUN).is_file():
+            summarise_run(request.out)
         raise
     finish(request.out)
     return request.out / SUMMARY

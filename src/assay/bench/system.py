@@ -27,10 +27,17 @@ class System:
 
 def named_systems(names: Sequence[str], settings: Settings) -> tuple[System, ...]:
     """One system for each strategy, all else being equal; an unknown name is an error at once."""
-    names = [name.strip().lower().replace("-", "_") for name in names]
-    if not names or len(set(names)) < len(names):
+    return tuple(
+        System(name, settings.model_copy(update={"strategy": name}))
+        for name in check_strategies(names)
+    )
+
+
+def check_strategies(names: Sequence[str]) -> list[str]:
+    """The names as the settings spell them; each must be known, and stand there once."""
+    spelt = [name.strip().lower().replace("-", "_") for name in names]
+    if not spelt or len(set(spelt)) < len(spelt):
         raise InputError("name one or more strategies, each once", hint="--strategies rag,crag")
-    for name in names:
+    for name in spelt:
         registry.find("strategies", name)
-    chosen = [settings.model_copy(update={"strategy": name}) for name in names]
-    return tuple(System(name, each) for name, each in zip(names, chosen, strict=True))
+    return spelt
