@@ -135,7 +135,17 @@ def comparison_json(comparisons: Sequence[Comparison]) -> list[dict[str, Any]]:
     return [{**asdict(each), "significant": each.significant} for each in comparisons]
 
 
-HEADINGS = ("measure", "first", "second", "questions", "first", "second", "difference", "95 %", "p")
+HEADINGS = (
+    "measure",
+    "first",
+    "second",
+    "questions",
+    "of first",
+    "of second",
+    "second - first",
+    "95 %",
+    "p",
+)
 
 
 def comparison_table(comparisons: Sequence[Comparison]) -> str:
