@@ -38,3 +38,16 @@ def test_every_word_of_any_text_lies_in_a_claim(text):
         assert 0 <= claim.start < claim.end <= len(text)
         covered.update(range(claim.start, claim.end))
     assert all(at in covered for at, char in enumerate(text) if char.isalnum())
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("Gold is a dense yellow metal.", True),
+        ("Paris.", False),
+        ("In the spring of 1932", False),
+        ("She was born in the town of Ulm.", False),
+    ],
+)
+def test_a_whole_sentence_stands_alone_and_a_part_needs_its_question(text, alone):
+    assert claims_of(text)[0].stands_alone is alone

@@ -20,3 +20,9 @@ def test_a_number_has_to_stand_in_the_strip_itself():
 
 def test_a_name_that_stands_nowhere_is_an_objection():
     assert groundless("She won it in Berlin.", STRIP) == 'no evidence for "Berlin"'
+
+
+def test_a_text_without_a_title_leaves_open_of_whom_it_speaks():
+    bare = Strip(Passage("p", "She won the prize in 1903."), 0, 26)
+    assert groundless("Marie Curie won the prize in 1903.", bare) == ""
+    assert groundless("Marie Curie won the prize in Paris.", bare) == 'no evidence for "Paris"'

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.names import missing_names, names_in
+from assay.steps.names import missing_names, names_in, subject_names
 
 
 def test_names_are_capitalised_words_that_open_no_sentence():
@@ -38,3 +38,10 @@ def test_a_name_in_another_form_is_known(claim, source):
 )
 def test_a_name_that_the_source_does_not_have_is_missing(claim, source, missing):
     assert missing_names(claim, source) == missing
+
+
+def test_the_subject_is_the_name_that_a_sentence_begins_with():
+    assert subject_names("Marie Curie met Albert Einstein.") == ("Marie", "Curie")
+    assert subject_names("The Eiffel Tower is in Paris.") == ("Eiffel", "Tower")
+    assert subject_names("Many visit Paris.") == ()
+    assert subject_names("it is in Paris.") == ()

@@ -61,10 +61,20 @@ def test_only_the_strips_that_say_most_of_it_are_read_and_those_it_cites():
     assert [passage.id for _, passage in scorer.pairs] == ["gold", "bread"]
 
 
-def test_the_question_stands_before_the_claim():
+def test_the_question_stands_before_a_claim_that_needs_it():
     scorer = Sure(1.0, 0.0, 0.0)
-    findings("A metal.", scorer, question="What is gold?")
-    assert scorer.pairs[0][0] == "What is gold? A metal."
+    findings("A metal. Gold is a dense and heavy metal.", scorer, question="What is gold?")
+    read = dict.fromkeys(claim for claim, _ in scorer.pairs)
+    assert [*read] == ["What is gold? A metal.", "Gold is a dense and heavy metal."]
+
+
+def test_a_not_decides_where_the_network_is_in_doubt():
+    denied = "Gold is not a dense metal."
+    (found,) = findings(denied, Sure(0.8, 0.15, 0.05))
+    assert found.check.stance is Stance.CONTRADICTED
+    assert found.check.span.quote == "Gold is a dense metal."
+    (found,) = findings(denied, Sure(0.95, 0.02, 0.03))
+    assert found.check.stance is Stance.SUPPORTED
 
 
 @pytest.mark.parametrize(

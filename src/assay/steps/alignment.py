@@ -21,7 +21,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LONG_SUFFIXES = ("ations", "ation", "ings", "ing", "ies", "ied", "ion", "ely")
 _SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
 _SHORTEST_STEM = 3
-_DENIALS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot", "n't"))
+DENIALS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot", "n't"))
 _SMALL_WORDS = """
     a an the this that these those it its he she they his her their him them we you i my your our
     is are was were be been being am do does did has have had will would can could may might must
@@ -58,7 +58,7 @@ def statement(sentence: str, question: str = "") -> Statement:
     words = {w.stem: w for w in _content(sentence, said)}
     if not words and question:
         words = {w.stem: w for w in _content(question, frozenset())}
-    return Statement(tuple(words.values()), _denies(sentence))
+    return Statement(tuple(words.values()), denies(sentence))
 
 
 def coverage(wanted: Statement, source: str, context: str = "") -> float:
@@ -70,7 +70,7 @@ def coverage(wanted: Statement, source: str, context: str = "") -> float:
     share = sum(word.weight for word in wanted.words if word.stem in there) / total
     if any(word.is_number and word.stem not in there for word in wanted.words):
         share *= WRONG_NUMBER
-    if wanted.denies and not _denies(source):
+    if wanted.denies and not denies(source):
         share *= WRONG_DENIAL
     return share
 
@@ -113,6 +113,7 @@ def _stem(word: str) -> str:
     return bare
 
 
-def _denies(text: str) -> bool:
+def denies(text: str) -> bool:
+    """True when a word of the text says no."""
     words = text.casefold().replace("\u2019", "'").replace("n't", " n't").split()
-    return any(word.strip('.,;:!?"()') in _DENIALS for word in words)
+    return any(word.strip('.,;:!?"()') in DENIALS for word in words)

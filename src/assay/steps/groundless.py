@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.steps.figures import missing_figures
-from assay.steps.names import missing_names
+from assay.steps.names import missing_names, subject_names
 from assay.types import Strip
 
 MOST_SHOWN = 3
@@ -13,12 +13,13 @@ def groundless(claim: str, strip: Strip, question: str = "") -> str:
     """Why the strip cannot support the claim by its words alone, or nothing.
 
     Numbers have to stand in the strip or its title. Names may also stand in the passage around it
-    ("She was born in 1867") or in the question, which the asker has said and not the answer.
+    ("She was born in 1867") or in the question, which the asker has said and not the answer. A text
+    without a title does not tell of whom it speaks: there the subject of the claim is let pass.
     """
     title, passage = strip.passage.title, strip.passage.text
-    missing = (
-        *missing_figures(claim, f"{title}\n{strip.text}"),
-        *missing_names(claim, f"{title}\n{passage}\n{question}"),
-    )
+    known = f"{title}\n{passage}\n{question}" if title else f"{passage}\n{question}"
+    subject = () if title else subject_names(claim)
+    names = [name for name in missing_names(claim, known) if name not in subject]
+    missing = (*missing_figures(claim, f"{title}\n{strip.text}"), *names)
     shown = ", ".join(f'"{each}"' for each in missing[:MOST_SHOWN])
     return f"no evidence for {shown}" if missing else ""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from assay.steps.keywords import STOP
 
 _WORD = re.compile(r"[^\W\d_][\w'\u2019.&-]*")
+_SUBJECT = re.compile(r"(?:(?:The|A|An)\s+)?(?:[^\W\d_a-z][\w'\u2019.&-]*[\s,]*)+")
 _OPENING = re.compile(r"(?:^|[.!?:]\s+|[\"\u201c(]\s*)$")
 # What may differ between two forms of one name: Italy and Italian, Germany and Germans.
 _ENDINGS = frozenset(
@@ -39,6 +40,12 @@ def names_in(sentence: str) -> tuple[str, ...]:
             continue
         found.setdefault(word, None)
     return tuple(found)
+
+
+def subject_names(sentence: str) -> tuple[str, ...]:
+    """The names that the sentence begins with: whom or what it speaks of."""
+    found = _SUBJECT.match(sentence)
+    return names_in(f"A {found.group()}") if found else ()
 
 
 def missing_names(sentence: str, source: str) -> tuple[str, ...]:

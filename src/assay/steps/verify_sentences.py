@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from assay.errors import ModelError
 from assay.ports import StanceScorer
-from assay.steps.alignment import coverage, statement
+from assay.steps.alignment import Statement, coverage, statement
 from assay.steps.claims import Claim
+from assay.steps.denial import denial_differs, without_denial
 from assay.steps.groundless import groundless
 from assay.steps.quotations import quotations_hold
 from assay.steps.support import spans_that_say
@@ -18,6 +19,9 @@ from assay.types import Citation, Evidence, Passage, SentenceCheck, Stance, Stan
 READ_FOR_EACH = 2
 # A longer answer is checked as far as this; the rest counts as unsupported.
 MOST_SENTENCES = 60
+# From this chance of a contradiction on, a "not" in the one sentence and not in the other decides.
+DOUBT = 0.1
+DENIED = "the evidence says the opposite"
 FALSE_QUOTATION = "a quotation in the answer stands in no evidence"
 
 
@@ -73,7 +77,7 @@ class SentenceVerifier:
             for n, claim in enumerate(claims)
         ]
         pairs = [
-            (asked_claim(question, claim.text), as_passage(evidence.strips[number]))
+            (_read_as(question, claim), as_passage(evidence.strips[number]))
             for claim, plan in zip(claims, plans, strict=True)
             for number in plan
         ]
@@ -120,8 +124,13 @@ class SentenceVerifier:
 
 
 def asked_claim(question: str, claim: str) -> str:
-    """The claim as the network reads it: after its question, so that "Paris." can be judged."""
+    """The claim after its question, so that "Paris." can be judged."""
     return f"{question} {claim}" if question else claim
+
+
+def _read_as(question: str, claim: Claim) -> str:
+    """A whole sentence is true or not whatever was asked; a part of one needs its question."""
+    return claim.text if claim.stands_alone else asked_claim(question, claim.text)
 
 
 def as_passage(strip: Strip) -> Passage:
@@ -151,23 +160,38 @@ def _guarded(view: View, question: str, claim: Claim, evidence: Evidence) -> Vie
     if not quotations_hold(claim.text, evidence):
         objection = FALSE_QUOTATION
     if not objection:
-        return view
+        return _denied(view, question, claim, evidence.strips[view.strip])
     seen = view.scores
     silent = StanceScores(0.0, seen.contradicted, seen.absent + seen.supported)
     return replace(view, scores=silent, objection=objection)
 
 
-def _span(question: str, claim: Claim, number: int, strip: Strip, sure: float) -> Citation:
-    """Where the strip says it: the sentence, or two, with most of the claim's words."""
-    wanted = statement(claim.text, question)
-    spans = spans_that_say(wanted, number, strip)
+def _denied(view: View, question: str, claim: Claim, strip: Strip) -> View:
+    """The view as a contradiction where the network doubts and the sentences differ by a "not"."""
+    seen = view.scores
+    if not seen.supported > seen.contradicted >= DOUBT:
+        return view
+    start, end = _deciding_span(statement(claim.text, question), view.strip, strip)
+    if not denial_differs(claim.text, strip.text[start:end], strip.passage.title):
+        return view
+    turned = StanceScores(0.0, seen.contradicted + seen.supported, seen.absent)
+    return replace(view, scores=turned, objection=DENIED)
+
+
+def _deciding_span(wanted: Statement, number: int, strip: Strip) -> tuple[int, int]:
+    """Where the strip says it, or denies it: the sentence, or two, with most of its words."""
     # Of two that are helped by the same title, the one with more words of its own.
     best = max(
-        spans,
+        spans_that_say(without_denial(wanted), number, strip),
         key=lambda span: (span.score, coverage(wanted, strip.text[span.start : span.end])),
         default=None,
     )
-    start, end = (best.start, best.end) if best else (0, len(strip.text))
+    return (best.start, best.end) if best else (0, len(strip.text))
+
+
+def _span(question: str, claim: Claim, number: int, strip: Strip, sure: float) -> Citation:
+    """A citation of the span of the strip that decides."""
+    start, end = _deciding_span(statement(claim.text, question), number, strip)
     return Citation(
         answer_start=claim.start,
         answer_end=claim.end,

@@ -39,7 +39,7 @@ def test_what_the_evidence_says_passes_and_asks_for_nothing():
     assert check.judgment
     assert check.revised_question == ""
     assert (check.truthfulness, check.citation_accuracy) == (1, 1)
-    assert check.correctness == pytest.approx(0.95**0.5)
+    assert check.correctness == 1
     assert check.reference_score == pytest.approx(0.8)
     assert (check.bias, check.conciseness) == (0, 1)
     assert [each.span.source for each in check.sentences] == ["gold.txt"]
@@ -57,7 +57,16 @@ def test_supported_but_beside_the_question_fails():
     relevance = FakeRelevanceScorer({"Gold": 0.9}, otherwise=-0.98)
     check = verify("Bread is baked in an oven.", relevance=relevance)
     assert check.truthfulness == 1
-    assert check.correctness == pytest.approx(0.1)
+    # The references promise 0.8, the span that supports the answer keeps 0.01 of it.
+    assert check.correctness == pytest.approx(1 - (0.8 - 0.01))
+    assert not check.judgment
+
+
+def test_references_that_hold_nothing_of_what_is_asked_cannot_make_an_answer_right():
+    poor = Evidence((whole(GOLD, -0.98),))
+    check = verify("Gold is a dense metal.", poor, relevance=FakeRelevanceScorer())
+    assert check.truthfulness == 1
+    assert check.correctness < 0.3
     assert not check.judgment
 
 
