@@ -1,0 +1,1 @@
+"""What a small experiment of our own should give, and a check that it does."""

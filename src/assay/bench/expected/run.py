@@ -1,0 +1,55 @@
+"""`assay bench selfcheck`: whether the shipped models still measure what they should."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from assay.bench.expected.expectation import Met, check, read_expected
+from assay.bench.finish import finish
+from assay.bench.request import Request
+from assay.bench.run import run as run_systems
+from assay.bench.system import named_systems
+from assay.bench.tasks.load import load_task
+from assay.errors import ModelError
+
+HERE = Path(__file__).parent
+PAGE = "selfcheck.md"
+
+
+def run(request: Request) -> Path:
+    """The page with every figure beside what it should be; an error when one is off."""
+    expected = read_expected(HERE / "varholm.toml")
+    task = load_task("custom", expected.questions)
+    systems = named_systems(expected.systems, request.settings)
+    run_systems(task, systems, request.out, seed=request.seed, progress=request.progress)
+    finish(request.out)
+    met = check(expected.figures, json.loads((request.out / "summary.json").read_text("utf-8")))
+    place = request.out / PAGE
+    place.write_text(_page(expected.about, met), "utf-8")
+    if off := [each for each in met if not each.within]:
+        first = off[0].expected
+        raise ModelError(
+            f"{len(off)} of {len(met)} figures are off, first {first.system} {first.measure}",
+            hint=f"see {place}; only the models and settings that are shipped give these figures",
+        )
+    return place
+
+
+def _page(about: str, met: list[Met]) -> str:
+    lines = [
+        "# Selfcheck",
+        "",
+        f"{about}.",
+        "",
+        "| system | figure | expected | within | measured | |",
+        "|---|---|---|---|---|---|",
+    ]
+    for each in met:
+        wanted = each.expected
+        measured = "missing" if each.measured is None else f"{each.measured:.3f}"
+        lines.append(
+            f"| {wanted.system} | {wanted.measure} | {wanted.value:.3f} | {wanted.tolerance:.3f}"
+            f" | {measured} | {'yes' if each.within else '**off**'} |"
+        )
+    return "\n".join(lines) + "\n"

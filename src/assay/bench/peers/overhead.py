@@ -1,0 +1,32 @@
+"""What correcting costs: the time of CRAG over that of RAG with the same generator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from assay.bench.expected.expectation import read_expected
+from assay.bench.expected.run import HERE
+from assay.bench.metrics.bootstrap import Interval, Rows, interval_of
+from assay.bench.request import Request
+from assay.bench.run import run
+from assay.bench.system import named_systems
+from assay.bench.tasks.load import load_task
+
+PAPER = 1.41
+
+
+def overhead(request: Request, folder: Path) -> Interval:
+    """How many times as long CRAG takes, over the questions of the selfcheck."""
+    task = load_task("custom", read_expected(HERE / "varholm.toml").questions)
+    records = run(task, named_systems(["rag", "crag"], request.settings), folder)
+    taken = {
+        name: np.array([r.seconds for r in records if r.strategy == name])
+        for name in ("rag", "crag")
+    }
+
+    def ratio(rows: Rows) -> float:
+        return float(taken["crag"][rows].mean() / taken["rag"][rows].mean())
+
+    return interval_of(ratio, len(task.cases))
