@@ -102,7 +102,8 @@ def test_doctor_misses_a_model_that_is_not_there(tmp_path):
     from assay.cli.doctor import examine
 
     problems = examine(tmp_path).problems
-    assert problems == ["model assayer: is not installed", "model embedder: is not installed"]
+    missing = ("assayer", "embedder", "verifier")
+    assert problems == [f"model {name}: is not installed" for name in missing]
 
 
 def test_doctor_survives_a_broken_card(tmp_path):

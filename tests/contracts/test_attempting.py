@@ -12,6 +12,7 @@ from assay.steps.retrieval_wishes import AlwaysRetrieve
 from assay.steps.thoughts import Thinker
 from assay.steps.top_passages import TopPassages
 from assay.strategies.adaptive import Adaptive
+from assay.strategies.cov_rag import CovRag
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.multi_step import MultiStep
 from assay.strategies.plan import Plan
@@ -31,6 +32,7 @@ from assay.testing import (
     FakeRelevanceScorer,
     FakeRetriever,
     FakeStanceScorer,
+    FakeVerifier,
     make_passage,
 )
 from assay.types import Complexity, Thresholds
@@ -94,6 +96,9 @@ SUBJECTS = [
     pytest.param(
         lambda retriever: SelfCrag(AlwaysRetrieve(), corrective(retriever), FakeGenerator()),
         id="SelfCrag",
+    ),
+    pytest.param(
+        lambda retriever: CovRag(Rag(retriever, FakeGenerator()), FakeVerifier()), id="CovRag"
     ),
     pytest.param(rag_web, id="RagWeb"),
     pytest.param(

@@ -6,10 +6,12 @@ from assay.ports import StanceScorer
 from assay.steps.word_stances import WordStances
 from assay.testing import FakeStanceScorer, make_passage
 from tests.contracts.hostile import TEXTS
+from tests.models.shipped import shipped_stances
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeStanceScorer(), id="FakeStanceScorer"),
     pytest.param(lambda folder: WordStances(), id="WordStances"),
+    pytest.param(lambda folder: shipped_stances(), id="StanceModel"),
 ]
 
 CLAIM = "A list is mutable."

@@ -3,9 +3,12 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.search.nowhere import Nowhere
+from assay.adapters.verifiers.trained import TrainedVerifier
 from assay.ports import Strategy
 from assay.steps.citations import is_verbatim
 from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
+from assay.steps.word_stances import WordStances
+from assay.strategies.cov_rag import CovRag
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.no_retrieval import NoRetrieval
 from assay.strategies.rag import Rag
@@ -48,6 +51,10 @@ SUBJECTS = [
     pytest.param(lambda folder: FakeStrategy(None), id="FakeStrategy-refusing"),
     pytest.param(lambda folder: Rag(FOUND, FakeGenerator()), id="Rag"),
     pytest.param(lambda folder: Rag(FakeRetriever(), FakeGenerator()), id="Rag-empty"),
+    pytest.param(
+        lambda folder: CovRag(Rag(FOUND, FakeGenerator()), TrainedVerifier(WordStances())),
+        id="CovRag",
+    ),
     pytest.param(lambda folder: NoRetrieval(FakeGenerator()), id="NoRetrieval"),
     pytest.param(lambda folder: multi_step(FOUND), id="MultiStep"),
     pytest.param(lambda folder: adaptive(Complexity.NONE)(FOUND), id="Adaptive"),

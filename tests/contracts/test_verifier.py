@@ -10,12 +10,14 @@ from assay.steps.word_stances import WordStances
 from assay.testing import FakeChatModel, FakeStanceScorer, FakeVerifier, make_passage
 from assay.types import Draft, Evidence
 from tests.contracts.hostile import TEXTS
+from tests.models.shipped import shipped_stances
 
 FORM = '{"RefCorrect": 7, "Judgment": "false", "RevisedQuery": "list type"}'
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeVerifier(), id="FakeVerifier"),
-    pytest.param(lambda folder: TrainedVerifier(FakeStanceScorer()), id="TrainedVerifier"),
+    pytest.param(lambda folder: TrainedVerifier(shipped_stances()), id="TrainedVerifier"),
+    pytest.param(lambda folder: TrainedVerifier(FakeStanceScorer()), id="TrainedVerifier-fake"),
     pytest.param(lambda folder: TrainedVerifier(WordStances()), id="TrainedVerifier-words"),
     pytest.param(lambda folder: ChatVerifier(FakeChatModel([FORM] * 9)), id="ChatVerifier"),
     pytest.param(

@@ -46,7 +46,7 @@ def test_every_word_of_any_text_lies_in_a_claim(text):
         ("Gold is a dense yellow metal.", True),
         ("Paris.", False),
         ("In the spring of 1932", False),
-        ("She was born in the town of Ulm.", False),
+        ("She was born in the town of Ulm.", True),
     ],
 )
 def test_a_whole_sentence_stands_alone_and_a_part_needs_its_question(text, alone):

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from assay.steps.quotations import quotations_hold
+from assay.steps.quotations import quotations_hold, said_word_for_word
 from assay.steps.refine import whole
 from assay.testing import make_passage
 from assay.types import Evidence
@@ -19,3 +19,10 @@ def test_what_was_not_said_may_not_be_quoted():
 
 def test_a_word_or_two_in_quotation_marks_is_no_quotation():
     assert quotations_hold('The "golden rule" applies.', EVIDENCE)
+
+
+def test_a_sentence_is_said_word_for_word_only_as_a_whole():
+    text = "He left. It is false that gold is cheap. Silver is white!"
+    assert said_word_for_word("silver is white", text)
+    assert not said_word_for_word("Gold is cheap.", text)
+    assert not said_word_for_word("", text)

@@ -55,10 +55,25 @@ def test_a_contradicted_sentence_names_what_contradicts_it():
 def test_only_the_strips_that_say_most_of_it_are_read_and_those_it_cites():
     scorer = Sure(0.0, 0.0, 1.0)
     findings("Gold is dense [3].", scorer)
-    assert {passage.id for _, passage in scorer.pairs} == {"gold", "bread", "fish"}
+    assert {passage.id for _, passage in scorer.pairs} == {"gold", "fish"}
     scorer = Sure(0.0, 0.0, 1.0)
     findings("Gold is dense.", scorer)
-    assert [passage.id for _, passage in scorer.pairs] == ["gold", "bread"]
+    assert [passage.text for _, passage in scorer.pairs] == ["Gold is a dense metal.", GOLD.text]
+    scorer = Sure(0.0, 0.0, 1.0)
+    findings("It is baked and dense.", scorer)
+    assert [*dict.fromkeys(passage.id for _, passage in scorer.pairs)] == ["bread", "gold"]
+
+
+def test_of_strip_and_span_the_one_that_sees_support_counts():
+    class Turned:
+        def stances(self, pairs):
+            return [
+                StanceScores(0.9, 0.1, 0.0) if passage.text != GOLD.text else StanceScores(0, 1, 0)
+                for _, passage in pairs
+            ]
+
+    (found,) = findings("Gold is dense.", Turned())
+    assert (found.check.stance, found.check.score) == (Stance.SUPPORTED, 0.9)
 
 
 def test_the_question_stands_before_a_claim_that_needs_it():
@@ -103,9 +118,17 @@ def test_evidence_that_contradicts_itself_is_noticed_and_the_stronger_decides():
             by = {"gold": StanceScores(0.9, 0.1, 0.0), "bread": StanceScores(0.0, 0.8, 0.2)}
             return [by[passage.id] for _, passage in pairs]
 
-    (found,) = findings("Gold is dense.", Divided(), Evidence(tuple(map(whole, (GOLD, BREAD)))))
+    other = make_passage("Gold is no dense metal.", "bread")
+    (found,) = findings("Gold is dense.", Divided(), Evidence(tuple(map(whole, (GOLD, other)))))
     assert found.conflict
     assert found.check.stance is Stance.SUPPORTED
+
+
+def test_what_stands_there_word_for_word_is_supported_whatever_the_network_says():
+    evidence = Evidence((whole(make_passage("Bread. The gold of the king was lost.", "x")),))
+    (found,) = findings("The gold of the king was lost.", Sure(0.0, 1.0, 0.0), evidence)
+    assert (found.check.stance, found.check.score) == (Stance.SUPPORTED, 1.0)
+    assert found.check.span.quote == "The gold of the king was lost."
 
 
 def test_borders_decide():
@@ -124,7 +147,7 @@ def test_an_endless_answer_is_read_to_a_bound():
     scorer = Sure(1.0, 0.0, 0.0)
     found = findings("Gold is dense. " * (MOST_SENTENCES + 5), scorer)
     assert len(found) == MOST_SENTENCES + 5
-    assert len(scorer.pairs) == 2 * MOST_SENTENCES
+    assert len(scorer.pairs) == 2 * MOST_SENTENCES  # each against a strip and a span of it
     assert [each.check.stance for each in found[-5:]] == [Stance.ABSENT] * 5
 
 

@@ -14,7 +14,7 @@ from assay.errors import ModelError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-OUR_MODELS = ("assayer", "embedder")
+OUR_MODELS = ("assayer", "embedder", "verifier")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,6 @@ from assay.types import Citation, Evidence
 
 # A shorter text is a part of a sentence: a name, a date, a yes.
 FEWEST_WORDS = 6
-_POINTERS = "he she it they this that these those his her its their there here yes no such both"
-_POINTS_BACK = frozenset(_POINTERS.split())
 _WORD = re.compile(r"\w+")
 _GAP = re.compile(r"\s+(?=[.,;:!?])")
 
@@ -33,8 +31,7 @@ class Claim:
     @property
     def stands_alone(self) -> bool:
         """True for a sentence that can be understood without the question it answers."""
-        words = _WORD.findall(self.text.casefold())
-        return len(words) >= FEWEST_WORDS and words[0] not in _POINTS_BACK
+        return len(_WORD.findall(self.text)) >= FEWEST_WORDS
 
 
 def claims_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from assay.steps.sentences import sentence_spans
 from assay.types import Evidence
 
 SHORTEST_QUOTE_WORDS = 3
@@ -16,6 +17,14 @@ def quotations_hold(sentence: str, evidence: Evidence) -> bool:
     long = [quote for quote in said if len(quote.split()) >= SHORTEST_QUOTE_WORDS]
     texts = [f" {_bare(strip.text)} " for strip in evidence.strips] if long else []
     return all(any(f" {quote} " in text for text in texts) for quote in long)
+
+
+def said_word_for_word(sentence: str, text: str) -> bool:
+    """True when one of the sentences of the text has these words and no others."""
+    wanted = _bare(sentence)
+    if not wanted or wanted not in _bare(text):
+        return False
+    return any(_bare(text[start:end]) == wanted for start, end in sentence_spans(text))
 
 
 def _bare(text: str) -> str:

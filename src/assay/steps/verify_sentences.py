@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assay.errors import ModelError
@@ -11,17 +11,20 @@ from assay.steps.alignment import Statement, coverage, statement
 from assay.steps.claims import Claim
 from assay.steps.denial import denial_differs, without_denial
 from assay.steps.groundless import groundless
-from assay.steps.quotations import quotations_hold
+from assay.steps.quotations import quotations_hold, said_word_for_word
 from assay.steps.support import spans_that_say
 from assay.types import Citation, Evidence, Passage, SentenceCheck, Stance, StanceScores, Strip
 
 # Strips that the network reads for each sentence: those that say most of it in the same words.
 READ_FOR_EACH = 2
+# One with less than this part of the best one's words can neither bear it out nor deny it.
+WORTH_READING = 0.4
 # A longer answer is checked as far as this; the rest counts as unsupported.
 MOST_SENTENCES = 60
 # From this chance of a contradiction on, a "not" in the one sentence and not in the other decides.
 DOUBT = 0.1
 DENIED = "the evidence says the opposite"
+SILENT = StanceScores(0.0, 0.0, 1.0)
 FALSE_QUOTATION = "a quotation in the answer stands in no evidence"
 
 
@@ -35,12 +38,33 @@ class Borders:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One strip's view of a claim: by its words, and by the network after the guards."""
+    """One strip's view of a claim: by its words, and by the network after the guards.
+
+    `start` and `end` are the span of the strip that says it, or denies it, in most of its words.
+    """
 
     strip: int
     coverage: float
-    scores: StanceScores
+    start: int
+    end: int
+    scores: StanceScores = SILENT
     objection: str = ""
+
+    def texts(self, evidence: Evidence) -> tuple[Passage, ...]:
+        """What the network reads: the span by itself, and the strip with all that is around it."""
+        strip = evidence.strips[self.strip]
+        if not strip.text[: self.start].strip() and not strip.text[self.end :].strip():
+            return (as_passage(strip),)
+        span = replace(strip, start=strip.start + self.start, end=strip.start + self.end)
+        return as_passage(span), as_passage(strip)
+
+    def read(self, scores: Iterator[StanceScores], evidence: Evidence) -> View:
+        """The view with the next scores: of two readings the one that sees more support.
+
+        Sentences around the one that matters can turn the network, as can their absence.
+        """
+        seen = [next(scores) for _ in self.texts(evidence)]
+        return replace(self, scores=max(seen, key=lambda each: each.supported))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,37 +97,45 @@ class SentenceVerifier:
     ) -> tuple[Finding, ...]:
         """One finding for each claim, in the same order."""
         plans = [
-            self._plan(question, evidence, claim) if n < MOST_SENTENCES else {}
+            self._plan(question, evidence, claim) if n < MOST_SENTENCES else []
             for n, claim in enumerate(claims)
         ]
         pairs = [
-            (_read_as(question, claim), as_passage(evidence.strips[number]))
+            (_read_as(question, claim), passage)
             for claim, plan in zip(claims, plans, strict=True)
-            for number in plan
+            for view in plan
+            for passage in view.texts(evidence)
         ]
         scores = iter(read_stances(self.scorer, pairs))
         found = []
         for claim, plan in zip(claims, plans, strict=True):
             views = [
-                _guarded(View(n, share, next(scores)), question, claim, evidence)
-                for n, share in plan.items()
+                _guarded(view.read(scores, evidence), question, claim, evidence) for view in plan
             ]
-            found.append(self._finding(question, evidence, claim, views))
+            found.append(self._finding(evidence, claim, views))
         return tuple(found)
 
-    def _plan(self, question: str, evidence: Evidence, claim: Claim) -> dict[int, float]:
-        """The strips to read, by number, with the share of the claim that they say in words."""
+    def _plan(self, question: str, evidence: Evidence, claim: Claim) -> list[View]:
+        """The strips to read, with the share of the claim that they say in words, and where."""
         wanted = statement(claim.text, question)
-        shares = [coverage(wanted, s.text, s.passage.title) for s in evidence.strips]
+        texts = [(strip.text, strip.passage.title) for strip in evidence.strips]
+        shares = [coverage(wanted, *text) for text in texts]
+        # What contradicts a claim speaks of the same thing, with another number or another "not".
+        topic = without_denial(statement(claim.text))
+        topic = replace(topic, words=tuple(w for w in topic.words if not w.is_number))
+        near = [coverage(topic, *text) for text in texts]
         ranked = sorted(
-            range(len(shares)), key=lambda n: (-shares[n], -(evidence.strips[n].score or 0.0), n)
+            range(len(shares)),
+            key=lambda n: (-shares[n] - near[n], -(evidence.strips[n].score or 0.0), n),
         )
+        chosen = [n for n in ranked if near[n] >= WORTH_READING * near[ranked[0]]]
         cited = [number - 1 for number in claim.cited if 1 <= number <= len(shares)]
-        return {n: shares[n] for n in dict.fromkeys([*ranked[: self.read_for_each], *cited])}
+        return [
+            View(n, shares[n], *_deciding_span(wanted, n, evidence.strips[n]))
+            for n in dict.fromkeys([*chosen[: self.read_for_each], *cited])
+        ]
 
-    def _finding(
-        self, question: str, evidence: Evidence, claim: Claim, views: list[View]
-    ) -> Finding:
+    def _finding(self, evidence: Evidence, claim: Claim, views: list[View]) -> Finding:
         if not views:
             return Finding(claim, SentenceCheck(claim.start, claim.end, Stance.ABSENT, 0.0))
         best = max(views, key=lambda view: view.scores.supported)
@@ -118,7 +150,7 @@ class SentenceVerifier:
             stance, deciding, sure = Stance.ABSENT, None, 0.0
         span = None
         if deciding is not None:
-            span = _span(question, claim, deciding.strip, evidence.strips[deciding.strip], sure)
+            span = _span(claim, deciding, evidence.strips[deciding.strip], sure)
         check = SentenceCheck(claim.start, claim.end, stance, score, span)
         return Finding(claim, check, tuple(views), max(v.coverage for v in views), holds and denied)
 
@@ -155,24 +187,29 @@ def read_stances(scorer: StanceScorer, pairs: Sequence[tuple[str, Passage]]) -> 
 
 
 def _guarded(view: View, question: str, claim: Claim, evidence: Evidence) -> View:
-    """The view without its support where the words of the strip rule it out."""
-    objection = groundless(claim.text, evidence.strips[view.strip], question)
+    """The view without its support where the words of the strip rule it out.
+
+    A whole sentence that stands there word for word is supported, whatever the network thinks.
+    """
+    strip = evidence.strips[view.strip]
+    if claim.stands_alone and said_word_for_word(claim.text, strip.text):
+        return replace(view, scores=StanceScores(1.0, 0.0, 0.0))
+    objection = groundless(claim.text, strip, question)
     if not quotations_hold(claim.text, evidence):
         objection = FALSE_QUOTATION
     if not objection:
-        return _denied(view, question, claim, evidence.strips[view.strip])
+        return _denied(view, claim, strip)
     seen = view.scores
     silent = StanceScores(0.0, seen.contradicted, seen.absent + seen.supported)
     return replace(view, scores=silent, objection=objection)
 
 
-def _denied(view: View, question: str, claim: Claim, strip: Strip) -> View:
+def _denied(view: View, claim: Claim, strip: Strip) -> View:
     """The view as a contradiction where the network doubts and the sentences differ by a "not"."""
     seen = view.scores
     if not seen.supported > seen.contradicted >= DOUBT:
         return view
-    start, end = _deciding_span(statement(claim.text, question), view.strip, strip)
-    if not denial_differs(claim.text, strip.text[start:end], strip.passage.title):
+    if not denial_differs(claim.text, strip.text[view.start : view.end], strip.passage.title):
         return view
     turned = StanceScores(0.0, seen.contradicted + seen.supported, seen.absent)
     return replace(view, scores=turned, objection=DENIED)
@@ -189,16 +226,15 @@ def _deciding_span(wanted: Statement, number: int, strip: Strip) -> tuple[int, i
     return (best.start, best.end) if best else (0, len(strip.text))
 
 
-def _span(question: str, claim: Claim, number: int, strip: Strip, sure: float) -> Citation:
+def _span(claim: Claim, view: View, strip: Strip, sure: float) -> Citation:
     """A citation of the span of the strip that decides."""
-    start, end = _deciding_span(statement(claim.text, question), number, strip)
     return Citation(
         answer_start=claim.start,
         answer_end=claim.end,
         evidence=strip.id,
         source=strip.passage.source,
-        start=strip.document_start + start,
-        end=strip.document_start + end,
-        quote=strip.text[start:end],
+        start=strip.document_start + view.start,
+        end=strip.document_start + view.end,
+        quote=strip.text[view.start : view.end],
         score=sure,
     )

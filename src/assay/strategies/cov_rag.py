@@ -36,26 +36,30 @@ class CovRag:
 
     def answer(self, question: str) -> Answer:
         """The best-verified answer of all rounds, or a refusal when none holds."""
-        queries = [question]
-        latest = best = self._first_round(question)
+        return self.attempt(question, question)
+
+    def attempt(self, question: str, query: str) -> Answer:
+        """The same, looking with the query first."""
+        queries = [query]
+        latest = best = self._first_round(question, query)
         while len(queries) < self.rounds and self._looks_again(latest.check, queries):
-            query = latest.check.revised_question if latest.check else ""
+            revised = latest.check.revised_question if latest.check else ""
             try:
                 current_budget().spend("rounds")
-                latest = self._round(question, query, queries)
+                latest = self._round(question, revised, queries)
             except (BudgetSpentError, ServiceError) as error:
                 # What an earlier round gave must not be lost because a later one failed.
                 best = replace(best, notes=(*best.notes, f"looking again was cut short: {error}"))
                 break
-            queries.append(query)
+            queries.append(revised)
             best = better(best, latest)
         named = replace(best, strategy=self.name or best.strategy, queries=tuple(queries))
         return self.rule.apply(named)
 
-    def _first_round(self, question: str) -> Answer:
-        answer = self.strategy.attempt(question, question)
+    def _first_round(self, question: str, query: str) -> Answer:
+        answer = self.strategy.attempt(question, query)
         try:
-            return self._verified(answer, question, [question])
+            return self._verified(answer, question, [query])
         except (BudgetSpentError, ServiceError) as error:
             return replace(answer, notes=(*answer.notes, f"verifying was cut short: {error}"))
 

@@ -17,6 +17,8 @@ from assay.types import Passage, StanceScores
 LONGEST_CLAIM = 96
 # Pairs in flight at once, so that a huge batch does not fill the memory.
 BLOCK = 256
+# A text supports what it says in one place, whatever it leaves open in the others.
+LIKELY = 0.5
 SILENT = StanceScores(0.0, 0.0, 1.0)
 
 
@@ -43,8 +45,11 @@ class StanceModel:
         return scores
 
     def _stance(self, windows: list[Outputs]) -> StanceScores:
-        """The window that says most for or against the claim speaks for a long text."""
+        """The window that bears the claim out, or else says most of it, speaks for a long text."""
         seen = [self._probabilities(outputs) for outputs in windows]
+        best = max(seen, key=lambda scores: scores.supported, default=SILENT)
+        if best.supported >= LIKELY:
+            return best
         return min(seen, key=lambda scores: scores.absent, default=SILENT)
 
     def _probabilities(self, outputs: Outputs) -> StanceScores:
