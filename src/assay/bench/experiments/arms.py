@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from assay.adapters.rewriters.keep_question import KeepQuestion
 from assay.bench.experiments.experiment import Arm, Build
@@ -47,6 +48,31 @@ def verifying(rounds: int, verifier: str = "") -> Build:
         own = settings.verifier.model_copy(update=chosen)
         whole = settings.model_copy(update={"strategy": "cov_rag", "verifier": own})
         return build_strategy(whole, given)
+
+    return build
+
+
+def verified(strategy: str) -> Build:
+    """The strategy inside the loop of verification, as `--verify` puts it there."""
+
+    def build(settings: Settings, given: Given) -> Strategy:
+        looped = settings.verifier.model_copy(update={"verify": True})
+        whole = settings.model_copy(update={"strategy": strategy, "verifier": looped})
+        return build_strategy(whole, given)
+
+    return build
+
+
+def reflecting(strategy: str, critic: str, adapter: Path | None = None) -> Build:
+    """Self-RAG or Self-CRAG with one of the two critics, over a model with the adapter if any."""
+
+    def build(settings: Settings, given: Given) -> Strategy:
+        once = _without_rounds(settings, strategy)
+        chosen = {
+            "self_rag": once.self_rag.model_copy(update={"critic": critic}),
+            "model": once.model.model_copy(update={"adapter": adapter}),
+        }
+        return build_strategy(once.model_copy(update=chosen), given)
 
     return build
 

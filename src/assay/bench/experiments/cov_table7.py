@@ -7,7 +7,7 @@ from pathlib import Path
 from assay.bench.experiments.arms import verifying
 from assay.bench.experiments.differences import ANSWERING, HALVES, REFERENCES
 from assay.bench.experiments.experiment import Arm, Experiment, Printed
-from assay.bench.experiments.measure import ACCURACY, RETRIEVAL
+from assay.bench.experiments.measure import ACCURACY, RETRIEVAL, REVISED
 from assay.bench.experiments.open_domain import TASKS, five_references, unseen
 from assay.bench.experiments.perform import perform
 from assay.bench.request import Request
@@ -21,7 +21,7 @@ EXPERIMENT = Experiment(
         Arm("Two rounds", verifying(2)),
         Arm("Three rounds", verifying(3)),
     ),
-    measures={"": (RETRIEVAL, ACCURACY)},
+    measures={"": (RETRIEVAL, ACCURACY, REVISED)},
     paper=(
         Printed("Bing", {"nq": {"Single round": 65.0, "Two rounds": 66.8}}, RETRIEVAL.name),
         Printed("Chrome", {"nq": {"Single round": 69.3, "Two rounds": 71.3}}, RETRIEVAL.name),

@@ -59,7 +59,8 @@ class Experiment:
     Each system answers the same questions from the same retrieval with the same generator.
     `select` takes the part of a task that may be reported, before the lot is drawn; `worlds` makes
     several tasks of one, as a retriever that grows worse does. `differs` says in whole sentences
-    what is not as in the paper.
+    what is not as in the paper. The papers' systems never decline; where ours shall not either,
+    `may_decline` stays false.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Experiment:
     select: Callable[[Task], Task] = as_it_is
     worlds: Callable[[Task, int], Mapping[str, Task]] = one_world
     settings: Callable[[Settings], Settings] = unchanged
+    may_decline: bool = False
 
     def measures_of(self, task: str) -> tuple[Measure, ...]:
         """What is read off the records of a task: accuracy, unless something else is said."""

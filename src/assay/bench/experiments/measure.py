@@ -55,34 +55,52 @@ def _judged(case: Case, record: Record) -> float | None:
     return float(bool(check["judgment"]) == record.correct)
 
 
+def _revised(case: Case, record: Record) -> float:
+    """Whether the question was asked again in other words."""
+    return float(len(record.answer["queries"]) > 1)
+
+
 def _evidence(record: Record) -> list[Mapping[str, Any]]:
     return list(record.answer["evidence"])
 
 
-def _factscore(settings: Settings, folder: Path) -> Reader:
-    """FactScore by the trained verifier against the passages given; remembered in the folder."""
-    scorer = build_stance_scorer(settings)
-    place = folder / FACTS
-    lines = place.read_text("utf-8").split("\n")[:-1] if place.is_file() else []
-    known: dict[tuple[str, str], float | None] = {
-        (row[0], row[1]): row[2] for row in map(json.loads, lines)
-    }
-    place.write_text("".join(line + "\n" for line in lines), "utf-8")  # without a torn last line
+def _facts(figure: str) -> Callable[[Settings, Path], Reader]:
+    """What opens FactScore, or the share of facts that are supported whatever the length."""
 
-    def read(case: Case, record: Record) -> float | None:
-        key = (case.id, record.strategy)
-        if key not in known:
-            # As published, the mean is over what was answered; a refusal has no figure.
-            known[key] = verified_metrics(case, record.answer, scorer).get("factscore")
-            with place.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps([*key, known[key]]) + "\n")
-        return known[key]
+    def open_(settings: Settings, folder: Path) -> Reader:
+        scorer = build_stance_scorer(settings)
+        place = folder / FACTS
+        lines = place.read_text("utf-8").split("\n")[:-1] if place.is_file() else []
+        known: dict[tuple[str, str], dict[str, float]] = {
+            (row[0], row[1]): row[2] for row in map(json.loads, lines)
+        }
+        place.write_text("".join(line + "\n" for line in lines), "utf-8")  # no torn last line
 
-    return read
+        def read(case: Case, record: Record) -> float | None:
+            key = (case.id, record.strategy)
+            if key not in known:
+                # As published, the mean is over what was answered; a refusal has no figure.
+                known[key] = verified_metrics(case, record.answer, scorer)
+                with place.open("a", encoding="utf-8") as stream:
+                    stream.write(json.dumps([*key, known[key]]) + "\n")
+            return known[key].get(figure)
+
+        return read
+
+    return open_
 
 
 ACCURACY = Measure("accuracy", plainly(_right))
 RETRIEVAL = Measure("retrieval accuracy", plainly(_holds))
 JUDGMENT = Measure("judgment accuracy", plainly(_judged))
-FACTSCORE = Measure("FactScore", _factscore)
+REVISED = Measure("questions revised", plainly(_revised))
+FACTSCORE = Measure("FactScore", _facts("factscore"))
+FACT_PRECISION = Measure("facts supported", _facts("fact_precision"))
+ABSTAINED = Measure("abstained", plainly(lambda case, record: float(record.abstained)))
+PRECISION = Measure(
+    "right of the answered",
+    plainly(lambda case, record: None if record.abstained else _right(case, record)),
+)
+SEARCHES = Measure("searches", plainly(lambda case, record: float(record.searches)), PLAIN)
+TOKENS = Measure("tokens", plainly(lambda case, record: float(record.tokens)), PLAIN)
 SECONDS = Measure("seconds", plainly(lambda case, record: record.seconds), PLAIN)

@@ -32,7 +32,7 @@ Charts = Callable[[list[Figure]], dict[str, Chart]]
 
 def perform(experiment: Experiment, request: Request, charts: Charts | None = None) -> Path:
     """The page of the experiment; each of its tasks is a run in a folder of its own."""
-    settings = experiment.settings(_always_answering(request.settings))
+    settings = experiment.settings(_answering(request.settings, not experiment.may_decline))
     worlds, skipped = _worlds(experiment, request, settings)
     total = sum(len(world.cases) for world in worlds.values()) * len(experiment.arms)
     done = 0
@@ -91,11 +91,11 @@ def _drawn(charts: Charts, figures: list[Figure]) -> dict[str, Chart]:
         return {}
 
 
-def _always_answering(settings: Settings) -> Settings:
-    """The papers' systems never decline; nor do ours here, unless the user says so."""
+def _answering(settings: Settings, always: bool) -> Settings:
+    """Whether systems may decline is the experiment's choice, unless the user made one."""
     if "always_answer" in settings.generator.model_fields_set:
         return settings
-    generator = settings.generator.model_copy(update={"always_answer": True})
+    generator = settings.generator.model_copy(update={"always_answer": always})
     return settings.model_copy(update={"generator": generator})
 
 

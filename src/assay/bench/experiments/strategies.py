@@ -1,0 +1,66 @@
+"""Every strategy on the same questions, with the same retrieval, generator and budget."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from assay.bench.experiments.arms import plain, reflecting, verified
+from assay.bench.experiments.differences import EVALUATOR, KNOWLEDGE
+from assay.bench.experiments.experiment import Arm, Experiment
+from assay.bench.experiments.measure import (
+    ABSTAINED,
+    ACCURACY,
+    PRECISION,
+    SEARCHES,
+    SECONDS,
+    TOKENS,
+)
+from assay.bench.experiments.perform import perform
+from assay.bench.request import Request
+
+EXPERIMENT = Experiment(
+    name="strategies",
+    title="Every strategy on the same questions",
+    tasks=("popqa",),
+    arms=(
+        Arm("no_retrieval", plain("no_retrieval"), against="rag"),
+        Arm("rag", plain("rag")),
+        Arm("rag_web", plain("rag_web"), against="rag"),
+        Arm("rewrite_first", plain("rewrite_first"), against="rag"),
+        Arm("crag", plain("crag"), against="rag"),
+        Arm("self_rag, assayer critic", reflecting("self_rag", "assayer"), against="rag"),
+        Arm("self_crag, assayer critic", reflecting("self_crag", "assayer"), against="crag"),
+        Arm("adaptive", plain("adaptive"), against="rag"),
+        Arm("cov_rag", plain("cov_rag"), against="rag"),
+        Arm("crag --verify", verified("crag"), against="crag"),
+    ),
+    measures={"": (ACCURACY, ABSTAINED, PRECISION, SECONDS, SEARCHES, TOKENS)},
+    differs=(
+        "No paper has this table. Systems may decline; a declined question counts as wrong.",
+        "The adaptive strategy is at a disadvantage: the passages of a question are given, so a"
+        " second look with other words finds the same ones. So are the rounds of verification.",
+        EVALUATOR,
+        KNOWLEDGE,
+    ),
+    may_decline=True,
+)
+
+
+def token_arms(adapter: Path) -> tuple[Arm, ...]:
+    """Only a model that was taught the reflection tokens can be its own critic."""
+    return tuple(
+        Arm(f"{strategy}, token critic", reflecting(strategy, "token", adapter), against=against)
+        for strategy, against in (("self_rag", "rag"), ("self_crag", "crag"))
+    )
+
+
+def run(request: Request) -> Path:
+    """The page of the table; an adapter is for the token critic alone."""
+    adapter = request.settings.model.adapter
+    if adapter is None:
+        return perform(EXPERIMENT, request)
+    bare = request.settings.model.model_copy(update={"adapter": None})
+    settings = request.settings.model_copy(update={"model": bare})
+    arms = EXPERIMENT.arms + token_arms(adapter)
+    return perform(replace(EXPERIMENT, arms=arms), replace(request, settings=settings))
