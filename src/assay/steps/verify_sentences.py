@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assay.errors import ModelError
@@ -50,21 +50,22 @@ class View:
     scores: StanceScores = SILENT
     objection: str = ""
 
-    def texts(self, evidence: Evidence) -> tuple[Passage, ...]:
-        """What the network reads: the span by itself, and the strip with all that is around it."""
+    def span(self, evidence: Evidence) -> Passage:
+        """The span as a text of its own."""
         strip = evidence.strips[self.strip]
-        if not strip.text[: self.start].strip() and not strip.text[self.end :].strip():
-            return (as_passage(strip),)
-        span = replace(strip, start=strip.start + self.start, end=strip.start + self.end)
-        return as_passage(span), as_passage(strip)
+        return as_passage(
+            replace(strip, start=strip.start + self.start, end=strip.start + self.end)
+        )
 
-    def read(self, scores: Iterator[StanceScores], evidence: Evidence) -> View:
-        """The view with the next scores: of two readings the one that sees more support.
+    def around(self, evidence: Evidence) -> Passage | None:
+        """The whole strip, where there is more of it than the span."""
+        strip = evidence.strips[self.strip]
+        more = strip.text[: self.start].strip() or strip.text[self.end :].strip()
+        return as_passage(strip) if more else None
 
-        Sentences around the one that matters can turn the network, as can their absence.
-        """
-        seen = [next(scores) for _ in self.texts(evidence)]
-        return replace(self, scores=max(seen, key=lambda each: each.supported))
+    def or_better(self, scores: StanceScores) -> View:
+        """The view with these scores, if they see more support."""
+        return self if self.scores.supported > scores.supported else replace(self, scores=scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +101,41 @@ class SentenceVerifier:
             self._plan(question, evidence, claim) if n < MOST_SENTENCES else []
             for n, claim in enumerate(claims)
         ]
-        pairs = [
-            (_read_as(question, claim), passage)
-            for claim, plan in zip(claims, plans, strict=True)
-            for view in plan
-            for passage in view.texts(evidence)
+        read = self._read(question, evidence, claims, plans)
+        return tuple(
+            self._finding(
+                evidence, claim, [_guarded(view, question, claim, evidence) for view in views]
+            )
+            for claim, views in zip(claims, read, strict=True)
+        )
+
+    def _read(
+        self,
+        question: str,
+        evidence: Evidence,
+        claims: Sequence[Claim],
+        plans: Sequence[Sequence[View]],
+    ) -> list[list[View]]:
+        """The views with what the network says of the spans, and of the strips where it must.
+
+        A span is short and nothing in it distracts; where it is not enough, the sentences around
+        it may be what makes it support the claim.
+        """
+        asked = [_read_as(question, c) for c, plan in zip(claims, plans, strict=True) for _ in plan]
+        views = [view for plan in plans for view in plan]
+        pairs = [(claim, view.span(evidence)) for claim, view in zip(asked, views, strict=True)]
+        spans = read_stances(self.scorer, pairs)
+        views = [replace(v, scores=scores) for v, scores in zip(views, spans, strict=True)]
+        more = [
+            (at, strip)
+            for at, view in enumerate(views)
+            if view.scores.supported < self.borders.supported and (strip := view.around(evidence))
         ]
-        scores = iter(read_stances(self.scorer, pairs))
-        found = []
-        for claim, plan in zip(claims, plans, strict=True):
-            views = [
-                _guarded(view.read(scores, evidence), question, claim, evidence) for view in plan
-            ]
-            found.append(self._finding(evidence, claim, views))
-        return tuple(found)
+        strips = read_stances(self.scorer, [(asked[at], strip) for at, strip in more])
+        for (at, _), scores in zip(more, strips, strict=True):
+            views[at] = views[at].or_better(scores)
+        rest = iter(views)
+        return [[next(rest) for _ in plan] for plan in plans]
 
     def _plan(self, question: str, evidence: Evidence, claim: Claim) -> list[View]:
         """The strips to read, with the share of the claim that they say in words, and where."""

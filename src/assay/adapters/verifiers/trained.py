@@ -26,7 +26,7 @@ from assay.tracing import step
 from assay.types import Check, Draft, Evidence, Facts, Passage, Stance, Strip
 
 # Passages that the relevance scorer reads when the evidence brings no scores of its own.
-MOST_REFERENCES = 3
+MOST_REFERENCES = 2
 # A reference that fits this well may hold the answer; the assayer's lower border, as a share.
 RELEVANT_FROM = 0.22
 NO_ANSWER = "there is no answer to check"
