@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
+from backbone import CLS, PAD, SEP
 from corpus import UNKNOWN, Pair, Tables
-from network import CLS, PAD, SEP
 from tokenizers import Tokenizer
 from torch import Tensor
 

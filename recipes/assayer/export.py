@@ -10,13 +10,10 @@ import hashlib
 import shutil
 from pathlib import Path
 
-import onnx
 import torch
 from network import Network, build
-from onnxruntime.quantization import QuantType, quantize_dynamic
+from quantise import OPSET, quantize
 from torch import Tensor, nn
-
-OPSET = 17  # old enough for onnxruntime 1.20 on every platform, has LayerNormalization
 
 
 class Exported(nn.Module):
@@ -60,25 +57,6 @@ def export_float(network: Network, target: Path) -> None:
         opset_version=OPSET,
         dynamo=False,  # the traced graph is the one that the quantiser knows
     )
-
-
-def quantize(source: Path, target: Path, *, seven_bits: bool) -> None:
-    """Write the int8 graph: weights by channel, embedding table too, the heads left in float32."""
-    heads = [
-        n.name
-        for n in onnx.load(str(source)).graph.node
-        if "/network/" in n.name and "encoder" not in n.name
-    ]
-    quantize_dynamic(
-        str(source),
-        str(target),
-        per_channel=True,
-        reduce_range=seven_bits,
-        weight_type=QuantType.QInt8,
-        nodes_to_exclude=heads,
-        extra_options={"MatMulConstBOnly": True},
-    )
-    onnx.checker.check_model(str(target))
 
 
 def first_card(folder: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import torch
+from backbone import PAD
 from corpus import (
     NO_ANSWER,
     UNKNOWN,
@@ -20,7 +21,6 @@ from corpus import (
     find_answer,
     normalised,
 )
-from network import PAD
 from prepare import title_relevance
 from tokenizers import Tokenizer
 from torch import Tensor

@@ -1,0 +1,29 @@
+"""From a float32 graph to an int8 one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import onnx
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+OPSET = 17  # old enough for onnxruntime 1.20 on every platform, has LayerNormalization
+
+
+def quantize(source: Path, target: Path, *, seven_bits: bool) -> None:
+    """Write the int8 graph: weights by channel, embedding table too, the heads left in float32."""
+    heads = [
+        n.name
+        for n in onnx.load(str(source)).graph.node
+        if "/network/" in n.name and "encoder" not in n.name
+    ]
+    quantize_dynamic(
+        str(source),
+        str(target),
+        per_channel=True,
+        reduce_range=seven_bits,
+        weight_type=QuantType.QInt8,
+        nodes_to_exclude=heads,
+        extra_options={"MatMulConstBOnly": True},
+    )
+    onnx.checker.check_model(str(target))

@@ -1,0 +1,111 @@
+"""Fit the temperature, measure the int8 model, and write its card.
+
+`python calibrate.py --model DIR --dev dev.xz [--float float32.onnx] [--rows N]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import random
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+
+sys.path.append(str(Path(__file__).parents[1] / "assayer"))
+
+from corpus import in_training_half
+from examples import Example, load
+from measure import figures, show
+
+from assay.adapters.verifiers.stance_model import StanceModel
+from assay.types import Passage
+
+FITTED_ON = ("fever_held_out", "evouna_even")
+TEMPERATURES = np.linspace(0.5, 4, 71)
+
+
+def for_fit(example: Example) -> bool:
+    """The rows that the temperature is fitted on; figures of them are not reported."""
+    if example.origin == "fever_held_out":
+        return in_training_half(example.claim)
+    return example.origin.startswith("evouna_even")
+
+
+def chances(folder: Path, examples: list[Example]) -> np.ndarray:
+    """The probabilities of the model in `folder`, [examples, 3]."""
+    model = StanceModel(folder)
+    pairs = [(e.claim, Passage("", e.text, e.title)) for e in examples]
+    rows = model.stances(pairs)
+    return np.array([[s.supported, s.contradicted, s.absent] for s in rows])
+
+
+def cooled(found: np.ndarray, temperature: float) -> np.ndarray:
+    """The probabilities that logits divided by the temperature give."""
+    logits = np.log(np.clip(found, 1e-9, 1)) / temperature
+    shares = np.exp(logits - logits.max(1, keepdims=True))
+    return shares / shares.sum(1, keepdims=True)
+
+
+def best_temperature(found: np.ndarray, examples: list[Example]) -> float:
+    """The one that makes the labels likeliest, each set counting the same."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for at, each in enumerate(examples):
+        groups[each.origin.split("_")[0]].append(at)
+    labels = np.array([e.label for e in examples])
+
+    def surprise(temperature: float) -> float:
+        shares = cooled(found, temperature)[np.arange(len(labels)), labels]
+        return float(np.mean([-np.log(shares[rows]).mean() for rows in groups.values()]))
+
+    return float(min(TEMPERATURES, key=surprise))
+
+
+def card(folder: Path, temperature: float, version: str) -> str:
+    """card.toml: what the code reads."""
+    lines = [
+        'name = "verifier"', f'version = "{version}"', 'backbone = "all-MiniLM-L6-v2"',
+        'license = "Apache-2.0"', "max_length = 288", "", "[files]",
+    ]  # fmt: skip
+    for name in ("model.onnx", "tokenizer.json"):
+        digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        lines.append(f'"{name}" = "{digest}"')
+    lines += [
+        "", "# Probabilities from which a sentence counts as supported or contradicted, and an",
+        "# answer as correct and as true enough to be judged right.", "[thresholds]",
+        "supported = 0.5", "contradicted = 0.5", "correctness = 0.5", "judgment = 0.5", "",
+        "# Logits are divided by it before they become probabilities.", "[calibration.stance]",
+        f"temperature = {temperature:.2f}",
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Calibrate, print, write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--dev", type=Path, required=True)
+    parser.add_argument("--rows", type=int, default=1500, help="of each set at most")
+    parser.add_argument("--version", default="1")
+    options = parser.parse_args()
+    random.seed(2)
+    groups: dict[str, list[Example]] = defaultdict(list)
+    for each in load(options.dev):
+        name = "_".join(each.origin.split("_")[:2]) if "evouna" in each.origin else each.origin
+        groups[name].append(each)
+    kept = [
+        e for rows in groups.values() for e in random.sample(rows, min(options.rows, len(rows)))
+    ]
+    found = chances(options.model, kept)
+    fit = [at for at, each in enumerate(kept) if for_fit(each)]
+    rest = [at for at, each in enumerate(kept) if not for_fit(each)]
+    temperature = best_temperature(found[fit], [kept[at] for at in fit])
+    print(f"temperature {temperature:.2f}")
+    show("int8", figures([kept[at] for at in rest], cooled(found[rest], temperature)))
+    (options.model / "card.toml").write_text(card(options.model, temperature, options.version))
+
+
+if __name__ == "__main__":
+    main()
