@@ -82,7 +82,8 @@ OPPOSITES = (
     "increased decreased", "increases decreases", "male female", "won lost", "began ended",
     "father mother", "son daughter", "brother sister", "husband wife", "more less", "most least",
     "above below", "inside outside", "public private", "major minor", "modern ancient",
-    "left right",     "king queen", "prince princess", "actor actress", "winter summer", "all none", "always never",
+    "left right",
+    "king queen", "prince princess", "actor actress", "winter summer", "all none", "always never",
     "positive negative", "effective ineffective", "reduce increase", "reduces increases",
     "high low", "long short", "best worst", "rich poor", "open closed", "success failure",
 )  # fmt: skip
