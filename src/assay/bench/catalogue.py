@@ -42,6 +42,11 @@ _PAPERS = {
 }
 EXPERIMENTS: dict[str, Entry] = {
     **{name: _of_a_paper(name, *rest) for name, rest in _PAPERS.items()},
+    "strategies": Entry(
+        "every strategy: accuracy, abstentions, time, searches, tokens",
+        "assay.bench.experiments.strategies:run",
+        "the file of popqa",
+    ),
     "peers": Entry(
         "speed on this machine against what people would use instead",
         "assay.bench.peers.run:run",

@@ -34,7 +34,10 @@ def page(
 ) -> str:
     """The whole page as Markdown."""
     lines = [f"# {experiment.title}", "", _made_with(settings, seed), ""]
-    lines += table(figures, [each.label for each in experiment.paper])
+    if experiment.paper:
+        lines += table(figures, [each.label for each in experiment.paper])
+    else:
+        lines += wide_table(figures)
     lines += ["", NOTE]
     if skipped:
         lines += ["", "## Not measured", ""]
@@ -52,18 +55,38 @@ def table(figures: Sequence[Figure], papers: Sequence[str]) -> list[str]:
     heads += [f"paper, {label}" for label in papers]
     lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
     for each in figures:
-        value = each.value
         cells = [
             each.world,
             each.measure,
             each.arm,
-            str(value.count),
-            f"{_shown(value.value, each)} [{_shown(value.low, each)}, {_shown(value.high, each)}]",
+            str(each.value.count),
+            _interval(each),
             _difference(each),
             *(each.paper.get(label, "") for label in papers),
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
+
+
+def wide_table(figures: Sequence[Figure]) -> list[str]:
+    """A line for each system and a column for each measure, where no paper stands beside them."""
+    measures = list(dict.fromkeys(each.measure for each in figures))
+    rows: dict[tuple[str, str], dict[str, Figure]] = {}
+    for each in figures:
+        rows.setdefault((each.world, each.arm), {})[each.measure] = each
+    heads = ["questions", "system", *measures, f"{measures[0]}, difference"]
+    lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
+    for (world, arm), found in rows.items():
+        cells = [_interval(found[m]) if m in found else "" for m in measures]
+        first = _difference(found[measures[0]]) if measures[0] in found else ""
+        lines.append(f"| {' | '.join([world, arm, *cells, first])} |")
+    return lines
+
+
+def _interval(each: Figure) -> str:
+    value = each.value
+    low, high = _shown(value.low, each), _shown(value.high, each)
+    return f"{_shown(value.value, each)} [{low}, {high}]"
 
 
 def _difference(each: Figure) -> str:
