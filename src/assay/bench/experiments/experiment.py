@@ -60,7 +60,7 @@ class Experiment:
     `select` takes the part of a task that may be reported, before the lot is drawn; `worlds` makes
     several tasks of one, as a retriever that grows worse does. `differs` says in whole sentences
     what is not as in the paper. The papers' systems never decline; where ours shall not either,
-    `may_decline` stays false.
+    `may_decline` stays false. `wide` makes a row for each system instead of each figure.
     """
 
     name: str
@@ -74,6 +74,7 @@ class Experiment:
     worlds: Callable[[Task, int], Mapping[str, Task]] = one_world
     settings: Callable[[Settings], Settings] = unchanged
     may_decline: bool = False
+    wide: bool = False
 
     def measures_of(self, task: str) -> tuple[Measure, ...]:
         """What is read off the records of a task: accuracy, unless something else is said."""

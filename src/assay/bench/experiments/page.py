@@ -11,9 +11,12 @@ from assay.bench.experiments.figure import Figure
 from assay.bench.experiments.measure import PERCENT
 from assay.config import Settings
 
+ENOUGH = 10
+"""Questions; resampling fewer says nothing about others."""
 NOTE = (
     "Shares in percent. In brackets, where a figure lies with 95 % certainty (bootstrap over the"
-    " questions); a difference is paired, and a star stands where its interval leaves nought out."
+    " questions); a difference is paired, and a star stands where its interval leaves nought out,"
+    " over ten questions or more."
 )
 
 
@@ -34,10 +37,10 @@ def page(
 ) -> str:
     """The whole page as Markdown."""
     lines = [f"# {experiment.title}", "", _made_with(settings, seed), ""]
-    if experiment.paper:
-        lines += table(figures, [each.label for each in experiment.paper])
-    else:
+    if experiment.wide:
         lines += wide_table(figures)
+    else:
+        lines += table(figures, [each.label for each in experiment.paper])
     lines += ["", NOTE]
     if skipped:
         lines += ["", "## Not measured", ""]
@@ -93,7 +96,8 @@ def _difference(each: Figure) -> str:
     gap = each.difference
     if gap is None:
         return ""
-    star = " *" if gap.low > 0 or gap.high < 0 else ""
+    clear = gap.low > 0 or gap.high < 0
+    star = " *" if clear and gap.count >= ENOUGH else ""
     low, high = _shown(gap.low, each, "+"), _shown(gap.high, each, "+")
     return f"{_shown(gap.value, each, '+')}{star} [{low}, {high}] to {each.against}"
 

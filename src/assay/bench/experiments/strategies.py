@@ -44,6 +44,7 @@ EXPERIMENT = Experiment(
         KNOWLEDGE,
     ),
     may_decline=True,
+    wide=True,
 )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from assay.adapters.scorers.chat_scorer import ChatScorer
 from assay.adapters.scorers.relevance_prompts import Prompting
 from assay.bench.case import Case
-from assay.bench.experiments.page import NOTE, Skipped
+from assay.bench.experiments.page import Skipped
 from assay.bench.experiments.perform import write_page
 from assay.bench.metrics.bootstrap import Interval, interval_of, mean_interval
 from assay.bench.metrics.evaluator import auroc
@@ -26,6 +26,7 @@ from assay.ports import RelevanceScorer
 
 FILES = ("*search_r1_popqa*", "*search_r1_nq*", "*search_r1_triviaqa*", "*wikiqa_test*")
 SCORES = "scores.jsonl"
+INTERVALS = "Shares in percent; in brackets, where a figure lies with 95 % certainty (bootstrap)."
 CHAT = {
     "chat model": (Prompting.DIRECT, 58.0),
     "chat model, chain of thought": (Prompting.CHAIN_OF_THOUGHT, 62.4),
@@ -51,7 +52,7 @@ class Told:
     evaluator: str
     retrievals: Interval
     passages: Interval
-    auroc: Interval
+    auroc: Interval | None
     paper: str
 
 
@@ -168,12 +169,13 @@ def _told(task: Task, name: str, scores: list[list[float]], paper: str) -> Told:
         drawn = [pairs[at] for at in rows]  # type: ignore[attr-defined] # an array of row numbers
         return auroc([max(own) for own, _ in drawn], [any(good) for _, good in drawn])
 
+    both = len({any(good) for good in labels}) > 1
     return Told(
         task.name,
         name,
         mean_interval([float((max(own) > 0) == any(good)) for own, good in pairs]),
         mean_interval([float((score > 0) == good) for score, good in flat]),
-        interval_of(area, len(pairs), rounds=500),
+        interval_of(area, len(pairs), rounds=500) if both else None,
         paper,
     )
 
@@ -183,11 +185,13 @@ def _page(told: list[Told], skipped: list[Skipped], request: Request) -> str:
     lines = ["# CRAG, table 4: telling a good retrieval", "", f"Seed {request.seed}.", ""]
     lines += [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
     for each in told:
-        area = f"{each.auroc.value:.3f} [{each.auroc.low:.3f}, {each.auroc.high:.3f}]"
+        area = ""
+        if each.auroc is not None:
+            area = f"{each.auroc.value:.3f} [{each.auroc.low:.3f}, {each.auroc.high:.3f}]"
         cells = [each.file, each.evaluator, str(each.retrievals.count), percent(each.retrievals)]
         cells += [area, percent(each.passages), each.paper]
         lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", NOTE]
+    lines += ["", INTERVALS]
     if skipped:
         lines += ["", "## Not measured", "", *(f"- {each.what}: {each.why}" for each in skipped)]
     lines += ["", "## What differs from the paper", "", *(f"- {each}" for each in DIFFERS)]
