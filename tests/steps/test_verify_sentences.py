@@ -57,7 +57,7 @@ def test_only_the_strips_that_say_most_of_it_are_read_and_those_it_cites():
     findings("Gold is dense [3].", scorer)
     assert {passage.id for _, passage in scorer.pairs} == {"gold", "fish"}
     scorer = Sure(0.0, 0.0, 1.0)
-    findings("Gold is dense.", scorer)
+    findings("So gold is said to be a dense metal.", scorer)
     assert [passage.text for _, passage in scorer.pairs] == ["Gold is a dense metal.", GOLD.text]
     scorer = Sure(0.0, 0.0, 1.0)
     findings("It is baked and dense.", scorer)
@@ -72,8 +72,14 @@ def test_of_strip_and_span_the_one_that_sees_support_counts():
                 for _, passage in pairs
             ]
 
-    (found,) = findings("Gold is dense.", Turned())
+    (found,) = findings("So gold is said to be a dense metal.", Turned())
     assert (found.check.stance, found.check.score) == (Stance.SUPPORTED, 0.9)
+
+
+def test_a_part_of_a_sentence_is_read_against_the_whole_strip():
+    scorer = Sure(0.0, 0.0, 1.0)
+    findings("79", scorer, question="How many protons has gold?")
+    assert [passage.text for _, passage in scorer.pairs if passage.id == "gold"] == [GOLD.text]
 
 
 def test_the_question_stands_before_a_claim_that_needs_it():

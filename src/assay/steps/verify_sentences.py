@@ -57,11 +57,14 @@ class View:
             replace(strip, start=strip.start + self.start, end=strip.start + self.end)
         )
 
-    def around(self, evidence: Evidence) -> Passage | None:
-        """The whole strip, where there is more of it than the span."""
-        strip = evidence.strips[self.strip]
-        more = strip.text[: self.start].strip() or strip.text[self.end :].strip()
-        return as_passage(strip) if more else None
+    def whole(self, evidence: Evidence) -> Passage:
+        """The whole strip as a text of its own."""
+        return as_passage(evidence.strips[self.strip])
+
+    def is_part(self, evidence: Evidence) -> bool:
+        """True when there is more in the strip than the span."""
+        text = evidence.strips[self.strip].text
+        return bool(text[: self.start].strip() or text[self.end :].strip())
 
     def or_better(self, scores: StanceScores) -> View:
         """The view with these scores, if they see more support."""
@@ -119,17 +122,24 @@ class SentenceVerifier:
         """The views with what the network says of the spans, and of the strips where it must.
 
         A span is short and nothing in it distracts; where it is not enough, the sentences around
-        it may be what makes it support the claim.
+        it may be what makes it support the claim. A part of a sentence, such as a year, stands in
+        many a span that has nothing to do with its question: there the whole strip is read.
         """
-        asked = [_read_as(question, c) for c, plan in zip(claims, plans, strict=True) for _ in plan]
-        views = [view for plan in plans for view in plan]
-        pairs = [(claim, view.span(evidence)) for claim, view in zip(asked, views, strict=True)]
+        planned = [(c, view) for c, plan in zip(claims, plans, strict=True) for view in plan]
+        asked = [_read_as(question, claim) for claim, _ in planned]
+        views = [view for _, view in planned]
+        pairs = [
+            (read, view.span(evidence) if claim.stands_alone else view.whole(evidence))
+            for read, (claim, view) in zip(asked, planned, strict=True)
+        ]
         spans = read_stances(self.scorer, pairs)
         views = [replace(v, scores=scores) for v, scores in zip(views, spans, strict=True)]
         more = [
-            (at, strip)
+            (at, view.whole(evidence))
             for at, view in enumerate(views)
-            if view.scores.supported < self.borders.supported and (strip := view.around(evidence))
+            if view.scores.supported < self.borders.supported
+            and planned[at][0].stands_alone
+            and view.is_part(evidence)
         ]
         strips = read_stances(self.scorer, [(asked[at], strip) for at, strip in more])
         for (at, _), scores in zip(more, strips, strict=True):

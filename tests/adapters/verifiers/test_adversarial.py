@@ -63,6 +63,10 @@ def test_what_it_does_not_say_fails(answer):
     assert check.revised_question != QUESTION
 
 
+def test_a_year_of_something_else_is_no_answer():
+    assert not verify("1907", question="When was the mill at Arden built?").judgment
+
+
 def test_what_was_denied_cannot_be_affirmed():
     blades = Passage("w", "The warranty does not cover the blades of the mower.", "Warranty")
     assert not verify("The warranty covers the blades of the mower.", blades, question="").judgment

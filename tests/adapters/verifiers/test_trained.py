@@ -39,7 +39,7 @@ def test_what_the_evidence_says_passes_and_asks_for_nothing():
     assert check.judgment
     assert check.revised_question == ""
     assert (check.truthfulness, check.citation_accuracy) == (1, 1)
-    assert check.correctness == 1
+    assert check.correctness == pytest.approx(0.8 ** (1 / 3))
     assert check.reference_score == pytest.approx(0.8)
     assert (check.bias, check.conciseness) == (0, 1)
     assert [each.span.source for each in check.sentences] == ["gold.txt"]
@@ -58,7 +58,7 @@ def test_supported_but_beside_the_question_fails():
     check = verify("Bread is baked in an oven.", relevance=relevance)
     assert check.truthfulness == 1
     # The references promise 0.8, the span that supports the answer keeps 0.01 of it.
-    assert check.correctness == pytest.approx(1 - (0.8 - 0.01))
+    assert check.correctness == pytest.approx(0.8 ** (1 / 3) * (1 - 0.79))
     assert not check.judgment
 
 
@@ -68,6 +68,16 @@ def test_references_that_hold_nothing_of_what_is_asked_cannot_make_an_answer_rig
     assert check.truthfulness == 1
     assert check.correctness < 0.3
     assert not check.judgment
+
+
+def test_a_generator_that_doubts_itself_makes_the_answer_less_likely_right():
+    verifier = TrainedVerifier(ByWords())
+    sure, unsure = (
+        verifier.verify(QUESTION, EVIDENCE, Draft("Gold is a dense metal.", confidence=c))
+        for c in (0.9, 0.05)
+    )
+    assert unsure.correctness < 0.5 < sure.correctness
+    assert (sure.judgment, unsure.judgment) == (True, False)
 
 
 def test_truth_is_weighed_by_length():

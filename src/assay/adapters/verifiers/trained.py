@@ -27,8 +27,6 @@ from assay.types import Check, Draft, Evidence, Facts, Passage, Stance, Strip
 
 # Passages that the relevance scorer reads when the evidence brings no scores of its own.
 MOST_REFERENCES = 2
-# A reference that fits this well may hold the answer; the assayer's lower border, as a share.
-RELEVANT_FROM = 0.22
 NO_ANSWER = "there is no answer to check"
 
 
@@ -62,7 +60,6 @@ class TrainedVerifier:
     borders: Borders = field(default_factory=Borders)
     rule: JudgmentRule = field(default_factory=JudgmentRule)
     relevance: RelevanceScorer | None = None
-    relevant_from: float = RELEVANT_FROM
 
     @step("verify", check_facts)
     def verify(
@@ -78,7 +75,7 @@ class TrainedVerifier:
             return Check(reference, 0.0, 0.0, 0.0, 0.0, 0.0, False, query, notes=(NO_ANSWER,))
         check = Check(
             reference_score=reference,
-            correctness=self._correctness(question, evidence, findings, reference),
+            correctness=self._correctness(question, evidence, draft, findings, reference),
             citation_accuracy=citation_accuracy(findings, self.borders.supported),
             truthfulness=truthfulness(findings),
             bias=bias(text, evidence.text),
@@ -113,28 +110,34 @@ class TrainedVerifier:
         return self._fit(question or text, [as_passage(s) for s in best[:MOST_REFERENCES]])
 
     def _correctness(
-        self, question: str, evidence: Evidence, findings: Sequence[Finding], reference: float
+        self,
+        question: str,
+        evidence: Evidence,
+        draft: Draft,
+        findings: Sequence[Finding],
+        reference: float,
     ) -> float:
         """How likely the answer as a whole is right, from 0 to 1.
 
-        The geometric mean of two chances, that the deciding spans together support the whole answer
-        and that the references hold what is asked for, less what the references promise and the
-        deciding spans do not keep: what is true but beside the point fails.
+        The geometric mean of three chances: that the deciding spans together support the whole
+        answer, that the references hold what is asked for, and that the generator is right by its
+        own word (where it gives none, the first counts twice); less what the references promise
+        and the deciding spans do not keep: what is true but beside the point fails.
         """
         quoted = _deciding(evidence, findings)
         if quoted is None:
             return 0.0
-        whole = asked_claim(question, " ".join(f.claim.text for f in findings))
-        first = findings[0]
-        supported = first.check.score
-        if len(findings) > 1 or first.claim.stands_alone:
+        supported, part = findings[0].check.score, not findings[0].claim.stands_alone
+        if len(findings) > 1 or not part:
+            whole = asked_claim(question, " ".join(f.claim.text for f in findings))
             supported = read_stances(self.stances, [(whole, quoted)])[0].supported
         if not question:
             return supported
-        promised = min(1.0, reference / self.relevant_from)
-        beside = first.claim.stands_alone or len(findings) > 1
-        unkept = max(0.0, reference - self._fit(question, [quoted])) if beside else 0.0
-        return float((supported * promised) ** 0.5 * (1 - unkept))
+        sure = supported if draft.confidence is None else min(1.0, max(0.0, draft.confidence))
+        unkept = 0.0
+        if len(findings) > 1 or not part:
+            unkept = max(0.0, reference - self._fit(question, [quoted]))
+        return float((supported * reference * sure) ** (1 / 3) * (1 - unkept))
 
     def _fit(self, question: str, passages: Sequence[Passage]) -> float:
         if self.relevance is None:
