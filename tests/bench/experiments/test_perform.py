@@ -124,3 +124,11 @@ def test_the_systems_never_decline_unless_the_user_lets_them(tmp_path):
     table5.run(varholm.request(data, tmp_path / "own", settings=own))
     records = read_records(tmp_path / "own" / "popqa")
     assert next(r for r in records if r.strategy == "RAG").abstained
+
+
+def test_questions_without_passages_are_refused_before_any_work(tmp_path):
+    varholm.write(tmp_path / "popqa.jsonl", varholm.rows()[:1])
+    varholm.write(tmp_path / "bio.jsonl", [{"topic": "Pauline Rask"}])
+    page = table1.run(varholm.request(tmp_path, tmp_path / "out")).read_text("utf-8")
+    assert "bring no passages, and no index was named" in page
+    assert "| popqa | accuracy | CRAG | 1 | 100.0" in page

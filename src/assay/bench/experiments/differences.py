@@ -19,7 +19,7 @@ KNOWLEDGE = (
     "Internal and external knowledge are those the data brings. CRAG's own files hold texts that"
     " its authors have already refined and joined, so that there is less left to refine."
 )
-ANSWERING = "No system declines to answer, as in the paper, unless `--no-always-answer` is given."
+ANSWERING = "No system declines to answer, as in the paper, unless `--may-abstain` is given."
 REFERENCES = (
     "The paper retrieves from the web and trains its generator and its verifier as one model of 6"
     " to 13 billion parameters; here five passages come from the index named above, and the"

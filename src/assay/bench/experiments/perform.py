@@ -83,6 +83,16 @@ def _refuse_choices(task: Task, settings: Settings) -> None:
         )
 
 
+def _refuse_without_passages(task: Task, settings: Settings) -> None:
+    """Said before any work begins, and not when an earlier task is done."""
+    bare = task.corpus is None and any(case.internal is None for case in task.cases)
+    if bare and settings.index.dir is None:
+        raise InputError(
+            f"questions of {task.source} bring no passages, and no index was named",
+            hint="add --index DIR; `assay index` makes one from your documents",
+        )
+
+
 def _drawn(charts: Charts, figures: list[Figure]) -> dict[str, Chart]:
     """The charts, none without matplotlib."""
     try:
@@ -102,7 +112,7 @@ def _answering(settings: Settings, always: bool) -> Settings:
 def _worlds(
     experiment: Experiment, request: Request, settings: Settings
 ) -> tuple[dict[str, Task], list[Skipped]]:
-    """The tasks whose data is there; when there are none, the first reason is the error."""
+    """The tasks whose data is there; when there are none, all the reasons are the error."""
     worlds: dict[str, Task] = {}
     skipped: list[Skipped] = []
     reasons: list[InputError] = []
@@ -110,13 +120,15 @@ def _worlds(
         try:
             task = experiment.select(load_task(name, request.needed_data()))
             _refuse_choices(task, settings)
+            _refuse_without_passages(task, settings)
         except InputError as error:
             reasons.append(error)
             skipped.append(Skipped(name, str(error)))
             continue
         worlds |= experiment.worlds(task.sample(request.limit, request.seed), request.seed)
     if not worlds:
-        raise reasons[0]
+        hints = dict.fromkeys(error.hint for error in reasons if error.hint)
+        raise InputError("; ".join(dict.fromkeys(map(str, reasons))), "; ".join(hints))
     return worlds, skipped
 
 
