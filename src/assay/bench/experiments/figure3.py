@@ -13,6 +13,7 @@ from assay.bench.experiments.differences import ANSWERING, EVALUATOR, KNOWLEDGE,
 from assay.bench.experiments.experiment import Arm, Experiment
 from assay.bench.experiments.figure import Figure
 from assay.bench.experiments.perform import perform
+from assay.bench.metrics.bootstrap import Interval
 from assay.bench.metrics.text_match import matches
 from assay.bench.report.chart import Chart
 from assay.bench.report.charts import line_chart
@@ -66,15 +67,11 @@ def _without_good(case: Case, others: Sequence[Passage]) -> Case:
 
 def lines(figures: list[Figure]) -> dict[str, Chart]:
     """One line for each system, over the rates."""
-    drawn: dict[str, list[tuple[float, object]]] = {}
+    drawn: dict[str, list[tuple[float, Interval]]] = {}
     for each in figures:
         rate = float(each.world.rpartition(", ")[2].split()[0])
         drawn.setdefault(each.arm, []).append((rate, each.value))
-    chart = line_chart(
-        drawn,  # type: ignore[arg-type] # the values are intervals
-        x_label="good retrievals removed, %",
-        y_label="accuracy, %",
-    )
+    chart = line_chart(drawn, x_label="good retrievals removed, %", y_label="accuracy, %")
     return {"figure3": chart}
 
 

@@ -19,7 +19,7 @@ from assay.bench.experiments.page import Skipped, page
 from assay.bench.finish import SUMMARY, finish
 from assay.bench.report.chart import Chart
 from assay.bench.report.charts import bar_chart
-from assay.bench.request import Request
+from assay.bench.request import Progress, Request
 from assay.bench.run import run
 from assay.bench.system import System
 from assay.bench.task import Task
@@ -38,7 +38,6 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
     done = 0
     figures: list[Figure] = []
     for name, world in worlds.items():
-        before = done
         folder = request.out / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         indexed = with_index(world, settings, folder)
         systems = [System(arm.name, indexed, arm.build) for arm in experiment.arms]
@@ -48,7 +47,7 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
             folder,
             seed=request.seed,
             jobs=request.jobs,
-            progress=lambda now, _, before=before: request.progress(before + now, total),  # type: ignore[misc] # a default binds the value
+            progress=_from(done, total, request.progress),
         )
         done += len(world.cases) * len(experiment.arms)
         finish(folder)
@@ -71,6 +70,11 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
         "differs": list(experiment.differs),
     }
     return write_page(request.out, text, data, _drawn(charts or bars, figures))
+
+
+def _from(before: int, total: int, progress: Progress) -> Progress:
+    """The progress of one run as a part of the whole."""
+    return lambda now, _: progress(before + now, total)
 
 
 def _refuse_choices(task: Task, settings: Settings) -> None:

@@ -12,7 +12,7 @@ from assay.adapters.scorers.relevance_prompts import Prompting
 from assay.bench.case import Case
 from assay.bench.experiments.page import Skipped
 from assay.bench.experiments.perform import write_page
-from assay.bench.metrics.bootstrap import Interval, interval_of, mean_interval
+from assay.bench.metrics.bootstrap import Interval, Rows, interval_of, mean_interval
 from assay.bench.metrics.evaluator import auroc
 from assay.bench.request import Request
 from assay.bench.summary import percent
@@ -165,8 +165,8 @@ def _told(task: Task, name: str, scores: list[list[float]], paper: str) -> Told:
     pairs = list(zip(scores, labels, strict=True))
     flat = [(s, g) for own, good in pairs for s, g in zip(own, good, strict=True)]
 
-    def area(rows: object) -> float:
-        drawn = [pairs[at] for at in rows]  # type: ignore[attr-defined] # an array of row numbers
+    def area(rows: Rows) -> float:
+        drawn = [pairs[at] for at in rows]
         return auroc([max(own) for own, _ in drawn], [any(good) for _, good in drawn])
 
     both = len({any(good) for good in labels}) > 1
