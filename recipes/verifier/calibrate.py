@@ -75,7 +75,7 @@ def card(folder: Path, temperature: float, version: str) -> str:
     lines += [
         "", "# Probabilities from which a sentence counts as supported or contradicted, and an",
         "# answer as correct and as true enough to be judged right.", "[thresholds]",
-        "supported = 0.5", "contradicted = 0.5", "correctness = 0.5", "judgment = 0.5", "",
+        "supported = 0.5", "contradicted = 0.5", "correctness = 0.5", "truthfulness = 0.92", "",
         "# Logits are divided by it before they become probabilities.", "[calibration.stance]",
         f"temperature = {temperature:.2f}",
     ]  # fmt: skip
