@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from assay import build
 from assay.build import Given, build_engine, build_refiner, build_thresholds
 from assay.build.parts import fit
 from assay.config import Settings

@@ -16,11 +16,13 @@ from assay.build.parts import (
     build_rewriter,
     build_scorer,
     build_search,
+    build_stance_scorer,
     build_thresholds,
     index_dir,
+    verifier_folder,
 )
 from assay.build.strategies import build_corrective, build_engine, build_limits, build_strategy
-from assay.build.verifiers import build_stance_scorer, build_verifier, verifier_folder
+from assay.build.verifiers import build_verifier
 
 __all__ = [
     "MODELS",

@@ -17,11 +17,11 @@ from assay.build.parts import (
     build_rewriter,
     build_scorer,
     build_search,
+    build_stance_scorer,
 )
 from assay.config import Settings
 from assay.errors import SettingsError
-from assay.model_files import CARD
-from assay.ports import ChatModel, Generator, StanceScorer, Strategy
+from assay.ports import ChatModel, Generator, Strategy
 from assay.steps.abstain import Abstaining
 from assay.steps.evidence_reward import EvidenceReward
 from assay.steps.lookup import Lookup
@@ -29,7 +29,6 @@ from assay.steps.outside import OutsideKnowledge
 from assay.steps.planner import Planner
 from assay.steps.thoughts import Thinker
 from assay.steps.top_passages import TopPassages
-from assay.steps.word_stances import WordStances
 from assay.strategies.adaptive import Adaptive
 from assay.strategies.multi_step import MultiStep
 from assay.strategies.no_retrieval import NoRetrieval
@@ -134,22 +133,13 @@ def _plan(settings: Settings, given: Given) -> Strategy:
     )
 
 
-def _stances(settings: Settings) -> StanceScorer:
-    """The trained judge of claims where its weights are there, else the words alone."""
-    from assay.build.verifiers import build_stance_scorer, verifier_folder  # it builds upon us
-
-    if settings.verifier.model is None and not (verifier_folder(settings) / CARD).is_file():
-        return WordStances()
-    return build_stance_scorer(settings)
-
-
 def _star(settings: Settings, given: Given) -> Strategy:
     limits = settings.reasoning
     model = build_thinking_model(settings, given)
     return Star(
         Thinker(model, limits.branches, limits.max_tokens),
         build_lookup(settings, given),
-        EvidenceReward(_stances(settings)),
+        EvidenceReward(build_stance_scorer(settings)),
         given.generator or build_generator(settings),
         limits.expansions,
         limits.depth,

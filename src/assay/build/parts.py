@@ -23,6 +23,7 @@ from assay.ports import (
     Refiner,
     RelevanceScorer,
     Retriever,
+    StanceScorer,
     StripScorer,
 )
 from assay.steps.abstain import Abstaining
@@ -31,6 +32,7 @@ from assay.types import Passage, Thresholds
 
 if TYPE_CHECKING:
     from assay.adapters.scorers.assayer import Assayer
+    from assay.adapters.verifiers.stance_model import StanceModel
 
 Port = TypeVar("Port")
 MODELS = Path(__file__).parents[1] / "models"
@@ -109,6 +111,23 @@ def build_scorer(settings: Settings) -> RelevanceScorer:
             return fit(RelevanceScorer, scorer(chosen.model, **chosen.options))
         case _:
             return fit(RelevanceScorer, scorer(**chosen.options))
+
+
+def build_stance_scorer(settings: Settings) -> StanceScorer:
+    """What reads claims against texts: one session for all who ask."""
+    return _stance_model(verifier_folder(settings), settings.scorer.threads)
+
+
+def verifier_folder(settings: Settings) -> Path:
+    """Where the weights of the verifier are: ours, or those the settings point at."""
+    return settings.verifier.model or MODELS / "verifier"
+
+
+@lru_cache(maxsize=2)
+def _stance_model(folder: Path, threads: int | None) -> StanceModel:
+    from assay.adapters.verifiers.stance_model import StanceModel
+
+    return StanceModel(folder, threads)
 
 
 def build_thresholds(settings: Settings, ours: bool = True) -> Thresholds:

@@ -12,17 +12,19 @@ from assay.build.chat import build_abstention, build_chat_model
 from assay.build.external import CHAT_KINDS
 from assay.build.given import Given
 from assay.build.neighbours import build_memory, build_outside
-from assay.build.parts import build_generator, build_retriever, build_scorer
-from assay.build.verifiers import build_stance_scorer, verifier_folder
+from assay.build.parts import (
+    build_generator,
+    build_retriever,
+    build_scorer,
+    build_stance_scorer,
+)
 from assay.config import Settings
 from assay.errors import SettingsError
-from assay.model_files import CARD
 from assay.ports import (
     Critic,
     RelevanceScorer,
     RetrievalWish,
     SegmentWriter,
-    StanceScorer,
     TextModel,
 )
 from assay.steps.critique_score import CritiqueWeights
@@ -30,7 +32,6 @@ from assay.steps.prompts import Task
 from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
 from assay.steps.segment_path import best_option, best_path
 from assay.steps.support import SupportCheck
-from assay.steps.word_stances import WordStances
 from assay.strategies.self_rag import ReflectiveGenerator, SelfRag
 from assay.strategies.self_rag_web import SelfRagWeb
 
@@ -102,7 +103,7 @@ def _writer_and_critic(
         scorer = given.scorer or build_scorer(settings)
         return (
             GeneratorWriter(generator, memory),
-            AssayerCritic(scorer, _stances(settings), task),
+            AssayerCritic(scorer, build_stance_scorer(settings), task),
         )
     writer = ReflectiveWriter(
         build_text_model(settings, given),
@@ -112,14 +113,6 @@ def _writer_and_critic(
         settings.self_rag.max_tokens,
     )
     return writer, TokenCritic()
-
-
-def _stances(settings: Settings) -> StanceScorer:
-    """The trained judge of claims where its weights are there, else the words alone."""
-    ours = settings.verifier.model is None
-    if ours and not (verifier_folder(settings) / CARD).is_file():
-        return WordStances()
-    return build_stance_scorer(settings)
 
 
 def _cheap_scorer(settings: Settings, given: Given) -> RelevanceScorer | None:

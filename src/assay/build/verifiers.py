@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay import registry
@@ -12,28 +10,24 @@ from assay.build.chat import build_chat_model
 from assay.build.external import CHAT_KINDS
 from assay.build.given import Given
 from assay.build.neighbours import build_rag
-from assay.build.parts import MODELS, build_retriever, build_scorer, fit
+from assay.build.parts import (
+    build_retriever,
+    build_scorer,
+    build_stance_scorer,
+    fit,
+    verifier_folder,
+)
 from assay.config import Settings
 from assay.errors import SettingsError
 from assay.model_files import load_card
-from assay.ports import Attempting, ChatModel, Indicator, StanceScorer, Strategy, Verifier
+from assay.ports import Attempting, ChatModel, Indicator, Strategy, Verifier
 from assay.steps.first_references import MOST_REFERENCES, FirstReferences
 from assay.steps.indicator import RevisedQuestion, ThresholdIndicator
 from assay.steps.verified import VerifiedOnly
 from assay.strategies.cov_rag import CovRag
 
 if TYPE_CHECKING:
-    from assay.adapters.verifiers.stance_model import StanceModel
-
-
-def build_stance_scorer(settings: Settings) -> StanceScorer:
-    """What reads claims against texts: one session for all who ask."""
-    return _stance_model(verifier_folder(settings), settings.scorer.threads)
-
-
-def verifier_folder(settings: Settings) -> Path:
-    """Where the weights of the verifier are: ours, or those the settings point at."""
-    return settings.verifier.model or MODELS / "verifier"
+    pass
 
 
 def build_verifier(settings: Settings, given: Given | None = None) -> Verifier:
@@ -65,13 +59,6 @@ def _trained(settings: Settings) -> Verifier:
     # Another scorer's scale is its own, and a large model would be asked once more for each answer.
     relevance = build_scorer(settings) if settings.scorer.name == "assayer" else None
     return TrainedVerifier(build_stance_scorer(settings), borders, rule, relevance)
-
-
-@lru_cache(maxsize=2)
-def _stance_model(folder: Path, threads: int | None) -> StanceModel:
-    from assay.adapters.verifiers.stance_model import StanceModel
-
-    return StanceModel(folder, threads)
 
 
 def _model(settings: Settings) -> ChatModel:
