@@ -13,6 +13,7 @@ from assay.build.external import CHAT_KINDS
 from assay.build.given import Given
 from assay.build.neighbours import build_memory, build_outside
 from assay.build.parts import (
+    MODELS,
     build_generator,
     build_retriever,
     build_scorer,
@@ -35,6 +36,7 @@ from assay.steps.support import SupportCheck
 from assay.strategies.self_rag import ReflectiveGenerator, SelfRag
 from assay.strategies.self_rag_web import SelfRagWeb
 
+OUR_ADAPTER = MODELS / "reflective" / "adapter.gguf"
 OTHER_CRITIC = "or set critic = 'assayer' in [self_rag]"
 
 
@@ -127,7 +129,7 @@ def build_text_model(settings: Settings, given: Given) -> TextModel:
     if given.chat is not None:
         model, kind = given.chat, "given"
     elif (kind := settings.generator.name) in CHAT_KINDS:
-        model = build_chat_model(settings, kind, keep_special=True)
+        model = build_chat_model(_taught(settings), kind, keep_special=True)
     else:
         raise SettingsError(
             "the token critic needs a language model that writes reflection tokens",
@@ -139,3 +141,11 @@ def build_text_model(settings: Settings, given: Given) -> TextModel:
             hint=f"give one with the method continue_texts, {OTHER_CRITIC}",
         )
     return model
+
+
+def _taught(settings: Settings) -> Settings:
+    """With our adapter where the model is the one it was trained on: that of the extra `local`."""
+    own = settings.model
+    if settings.generator.name != "local" or own.name or own.adapter is not None:
+        return settings
+    return settings.model_copy(update={"model": own.model_copy(update={"adapter": OUR_ADAPTER})})

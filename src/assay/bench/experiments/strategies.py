@@ -48,7 +48,7 @@ EXPERIMENT = Experiment(
 )
 
 
-def token_arms(adapter: Path) -> tuple[Arm, ...]:
+def token_arms(adapter: Path | None) -> tuple[Arm, ...]:
     """Only a model that was taught the reflection tokens can be its own critic."""
     return tuple(
         Arm(f"{strategy}, token critic", reflecting(strategy, "token", adapter), against=against)
@@ -57,11 +57,12 @@ def token_arms(adapter: Path) -> tuple[Arm, ...]:
 
 
 def run(request: Request) -> Path:
-    """The page of the table; an adapter is for the token critic alone."""
-    adapter = request.settings.model.adapter
-    if adapter is None:
+    """The page of the table; an adapter, the chosen one or ours, is for the token critic alone."""
+    model = request.settings.model
+    adapter, ours = model.adapter, request.settings.generator.name == "local" and not model.name
+    if adapter is None and not ours:
         return perform(EXPERIMENT, request)
-    bare = request.settings.model.model_copy(update={"adapter": None})
+    bare = model.model_copy(update={"adapter": None})
     settings = request.settings.model_copy(update={"model": bare})
     arms = EXPERIMENT.arms + token_arms(adapter)
     return perform(replace(EXPERIMENT, arms=arms), replace(request, settings=settings))
