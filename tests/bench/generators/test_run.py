@@ -9,8 +9,10 @@ from assay.adapters.chat.remembered import RememberedChat
 from assay.adapters.generators.chat import ChatGenerator
 from assay.bench.generators.__main__ import Measured, finish, run
 from assay.bench.generators.cases import read_cases
+from assay.bench.generators.records import Judges
 from assay.errors import InputError
 from assay.steps.abstain import Abstaining
+from assay.steps.word_stances import WordStances
 from assay.testing import FakeChatModel, FakeRelevanceScorer
 
 
@@ -60,13 +62,13 @@ def test_a_run_ends_with_a_table_and_a_figure(data, tmp_path, capsys):
     cases = read_cases(data, "popqa", 3)
     replies = [f"{case.evidence.strips[0].text}" for case in cases[:2]] + ["It is on the moon."]
     chat = RememberedChat(FakeChatModel(replies=replies), tmp_path / "said.jsonl")
-    scorer = FakeRelevanceScorer(otherwise=1.0)
+    judges = Judges(FakeRelevanceScorer(otherwise=1.0), WordStances())
     generator = ChatGenerator(chat)
     measured = Measured(generator, Abstaining(generator))
-    records = run("test", measured, cases, scorer)
+    records = run("test", measured, cases, judges)
     assert [r.right for r in records] == [True, True, False]
     assert [r.refused for r in records] == [False, False, True]
-    assert [(r.citations, r.supporting, r.matching) for r in records[:2]] == [(1, 1, 1)] * 2
+    assert [(r.citations, r.relevant, r.matching) for r in records[:2]] == [(1, 1, 1)] * 2
     finish({("popqa", "fake"): records}, tmp_path)
     assert "| popqa | fake | 3 | 66.7 | 66.7 | 100.0 |" in capsys.readouterr().out
     assert (tmp_path / "risk-coverage.svg").read_text().startswith("<?xml")

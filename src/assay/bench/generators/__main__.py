@@ -11,10 +11,10 @@ from pathlib import Path
 
 from assay.adapters.chat.remembered import RememberedChat
 from assay.bench.generators.cases import DATASETS, Case, read_cases
-from assay.bench.generators.records import Record, record_of
+from assay.bench.generators.records import Judges, Record, record_of
 from assay.bench.generators.report import Runs, draw, table
 from assay.budget import Limits, limited
-from assay.build import build_assayer, build_chat_model, build_scorer
+from assay.build import build_assayer, build_chat_model, build_scorer, build_stance_scorer
 from assay.config import Settings
 from assay.ports import Generator, RelevanceScorer
 from assay.registry import find
@@ -66,7 +66,7 @@ def run(
     name: str,
     measured: Measured,
     cases: list[Case],
-    scorer: RelevanceScorer | None,
+    judges: Judges | None,
 ) -> list[Record]:
     """One record for each case."""
     records: list[Record] = []
@@ -78,7 +78,7 @@ def run(
         ms = (time.perf_counter() - began) * 1000 + saved
         with limited(LIMITS):  # what a model said is remembered: this costs only the check
             refused = measured.careful.generate(case.question, case.evidence).text is None
-        records.append(record_of(case, draft, refused, ms, scorer))
+        records.append(record_of(case, draft, refused, ms, judges))
         sys.stderr.write(f"\r{name}: {len(records)} of {len(cases)}")
     sys.stderr.write("\n")
     return records
@@ -101,6 +101,7 @@ def main() -> None:
         update={"model": settings.model.model_copy(update={"threads": chosen.threads})}
     )
     scorer = None if chosen.no_scorer else build_scorer(settings)
+    judges = Judges(scorer, build_stance_scorer(settings)) if scorer else None
     chosen.out.mkdir(parents=True, exist_ok=True)
     chat = RememberedChat(build_chat_model(settings, "local"), chosen.out / "said.jsonl")
     runs: dict[tuple[str, str], list[Record]] = {}
@@ -108,7 +109,7 @@ def main() -> None:
         cases = read_cases(chosen.data, dataset, chosen.limit)
         for name, make in generators(settings, scorer, chat).items():
             if chosen.only is None or name in chosen.only:
-                runs[dataset, name] = run(f"{dataset}, {name}", make(), cases, scorer)
+                runs[dataset, name] = run(f"{dataset}, {name}", make(), cases, judges)
     finish(runs, chosen.out)
 
 

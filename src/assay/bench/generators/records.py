@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from assay.bench.generators.cases import Case
 from assay.bench.metrics.text_match import matches
-from assay.ports import RelevanceScorer
+from assay.ports import RelevanceScorer, StanceScorer
 from assay.steps.abstain import confidence
-from assay.types import Draft, Passage
+from assay.types import Draft, Passage, StanceScores
+
+SUPPORTED = 0.5
+MARKER = re.compile(r"\s*\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """What came of one question.
 
-    `supporting` and `matching` count citations whose quote the scorer finds relevant to the
-    question, and whose quote holds a right answer; `scored` tells whether there was a scorer.
+    `relevant`, `supporting` and `matching` count citations whose quote the scorer finds relevant
+    to the question, the verifier finds to support the sentence, and holds a right answer; `scored`
+    tells whether there were a scorer and a verifier.
     """
 
     id: str
@@ -25,6 +30,7 @@ class Record:
     refused: bool
     confidence: float
     citations: int
+    relevant: int
     supporting: int
     matching: int
     unsupported: int
@@ -32,12 +38,24 @@ class Record:
     ms: float
 
 
-def record_of(
-    case: Case, draft: Draft, refused: bool, ms: float, scorer: RelevanceScorer | None
-) -> Record:
+@dataclass(frozen=True, slots=True)
+class Judges:
+    """Who judges quotes: by the question, and by the sentence that they stand behind."""
+
+    scorer: RelevanceScorer
+    stances: StanceScorer
+
+
+def record_of(case: Case, draft: Draft, refused: bool, ms: float, judges: Judges | None) -> Record:
     """The draft judged; `refused` says what the rule of abstention makes of it."""
     quotes = [Passage(c.evidence, c.quote) for c in draft.citations]
-    scores = scorer.score(case.question, quotes) if scorer and quotes else []
+    scores: list[float] = []
+    stances: list[StanceScores] = []
+    if judges and quotes:
+        said = [(draft.text or "")[c.answer_start : c.answer_end] for c in draft.citations]
+        claims = [f"{case.question} {MARKER.sub('', sentence)}" for sentence in said]
+        scores = judges.scorer.score(case.question, quotes)
+        stances = judges.stances.stances(list(zip(claims, quotes, strict=True)))
     return Record(
         id=case.id,
         answered=draft.text is not None,
@@ -45,9 +63,10 @@ def record_of(
         refused=refused,
         confidence=confidence(draft) if draft.text else 0.0,
         citations=len(quotes),
-        supporting=sum(score > 0 for score in scores),
+        relevant=sum(score > 0 for score in scores),
+        supporting=sum(each.supported >= SUPPORTED for each in stances),
         matching=sum(matches(quote.text, case.answers) for quote in quotes),
         unsupported=len(draft.unsupported),
-        scored=scorer is not None,
+        scored=judges is not None,
         ms=ms,
     )

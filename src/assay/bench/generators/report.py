@@ -20,6 +20,7 @@ HEADINGS = (
     "curve",
     "citations",
     "relevant quotes",
+    "supporting quotes",
     "quotes with the answer",
     "ms",
 )
@@ -53,6 +54,7 @@ def _cells(dataset: str, generator: str, records: Sequence[Record]) -> list[str]
         _share(sum(r.right for r in kept), len(kept)),
         f"{100 * (1 - aurc(points)):.1f}",
         f"{citations / len(records):.2f} each",
+        _share(sum(r.relevant for r in records), citations) if scored else "",
         _share(sum(r.supporting for r in records), citations) if scored else "",
         _share(sum(r.matching > 0 for r in right), len(right)),
         f"{sorted(r.ms for r in records)[len(records) // 2]:.0f}",
