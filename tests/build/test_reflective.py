@@ -10,11 +10,12 @@ from assay.adapters.critics.token_wish import TokenWish
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.adapters.writers.reflective_writer import FROM_MEMORY
 from assay.build import Given, build_engine
-from assay.build.reflective import build_reflective, build_text_model, build_wish
+from assay.build.reflective import OUR_ADAPTER, build_reflective, build_text_model, build_wish
 from assay.build.strategies import build_strategy
 from assay.config import Settings
 from assay.errors import ModelError, SettingsError
 from assay.steps.critique_score import CritiqueWeights
+from assay.steps.reflection import reflective_prompt
 from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
 from assay.steps.segment_path import best_option, best_path
 from assay.strategies.self_rag import UNREFLECTED
@@ -217,3 +218,21 @@ def test_a_model_that_cannot_reflect_gives_a_sound_result_that_says_so():
     (wish,) = [s.facts["wanted"] for s in answer.trace if s.name == "wish"]
     assert 0 <= wish <= 1
     assert answer.abstained == bool(answer.reason)
+
+
+def test_the_bundled_model_gets_our_adapter_and_writes_reflection_tokens():
+    chosen = settings(self_rag={"critic": "token"}, generator={"name": "local"})
+    model = build_text_model(chosen, Given())
+    assert model.adapter == OUR_ADAPTER
+    passage = Passage("p", "Varholm is a harbour town in the north.", title="Varholm")
+    prompt = reflective_prompt("Where is Varholm?", passage)
+    (written,) = model.continue_texts([prompt], max_tokens=40, logprobs=5)
+    assert written.text.startswith(("[Relevant]", "[Irrelevant]"))
+    assert "[Utility:" in written.text
+
+
+def test_another_model_is_left_without_our_adapter(tmp_path):
+    other = {"name": str(tmp_path / "other.gguf")}
+    chosen = settings(self_rag={"critic": "token"}, generator={"name": "local"}, model=other)
+    with pytest.raises(ModelError, match=r"other\.gguf"):
+        build_text_model(chosen, Given())
