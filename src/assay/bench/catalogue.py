@@ -45,7 +45,7 @@ EXPERIMENTS: dict[str, Entry] = {
     "strategies": Entry(
         "every strategy: accuracy, abstentions, time, searches, tokens",
         "assay.bench.experiments.strategies:run",
-        "the file of popqa",
+        "the files of popqa and nq; nq needs --index",
     ),
     "peers": Entry(
         "speed on this machine against what people would use instead",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from assay.bench.experiments.arms import plain, reflecting, verified
-from assay.bench.experiments.differences import EVALUATOR, KNOWLEDGE
+from assay.bench.experiments.differences import EVALUATOR, HALVES, KNOWLEDGE
 from assay.bench.experiments.experiment import Arm, Experiment
 from assay.bench.experiments.measure import (
     ABSTAINED,
@@ -16,13 +16,15 @@ from assay.bench.experiments.measure import (
     SECONDS,
     TOKENS,
 )
+from assay.bench.experiments.open_domain import unseen
 from assay.bench.experiments.perform import perform
 from assay.bench.request import Request
 
 EXPERIMENT = Experiment(
     name="strategies",
     title="Every strategy on the same questions",
-    tasks=("popqa",),
+    tasks=("popqa", "nq"),
+    select=lambda task: unseen(task) if task.name == "nq" else task,
     arms=(
         Arm("rag", plain("rag")),
         Arm("no_retrieval", plain("no_retrieval")),
@@ -38,8 +40,10 @@ EXPERIMENT = Experiment(
     measures={"": (ACCURACY, ABSTAINED, PRECISION, SECONDS, SEARCHES, TOKENS)},
     differs=(
         "No paper has this table. Systems may decline; a declined question counts as wrong.",
-        "The adaptive strategy is at a disadvantage: the passages of a question are given, so a"
-        " second look with other words finds the same ones. So are the rounds of verification.",
+        "PopQA brings its passages, so that a second look with other words finds the same ones:"
+        " rewriting, several steps and rounds of verification cannot help there. NQ is asked over"
+        " the index; nothing outside is searched unless a source is named.",
+        HALVES,
         EVALUATOR,
         KNOWLEDGE,
     ),
