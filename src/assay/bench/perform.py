@@ -18,6 +18,7 @@ from assay.bench.system import check_strategies, named_systems
 from assay.bench.task import Task
 from assay.bench.tasks.forms import FORMS
 from assay.bench.tasks.load import load_task
+from assay.build import build_stance_scorer
 from assay.config import Settings
 from assay.errors import InputError
 
@@ -61,6 +62,7 @@ def run_task(name: str, request: Request) -> Path:
             seed=request.seed,
             jobs=request.jobs,
             progress=request.progress,
+            stances=build_stance_scorer(settings),
         )
     except KeyboardInterrupt:
         if (request.out / RUN).is_file():

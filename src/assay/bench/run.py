@@ -19,11 +19,12 @@ from assay.bench.request import Progress, silent
 from assay.bench.shared_retrieval import SharedRetrieval, open_retrieval
 from assay.bench.system import System
 from assay.bench.task import Task
+from assay.bench.verified import verified_metrics
 from assay.budget import current_budget
 from assay.build import build_assayer, build_limits
 from assay.config import Settings
 from assay.engine import Engine
-from assay.ports import Strategy
+from assay.ports import StanceScorer, Strategy
 from assay.types import Answer
 
 
@@ -35,9 +36,11 @@ def run(
     seed: int = 0,
     jobs: int = 1,
     progress: Progress = silent,
+    stances: StanceScorer | None = None,
 ) -> list[Record]:
     """Every record of the run, in the order of cases, then systems; also in `out`.
 
+    With `stances`, citations and the facts of long answers are judged too, off the clock.
     Call it again after an interruption and it carries on; `seed` is only written down.
     """
     shared = open_retrieval(systems[0].settings, task.cases)
@@ -49,7 +52,7 @@ def run(
         todo = [(c, s) for c, s in pairs if (c.id, s.name) not in folder.records]
         done = len(pairs) - len(todo)
         progress(done, len(pairs))
-        for record in in_order(lambda pair: _answered(*pair, shared), todo, jobs):
+        for record in in_order(lambda pair: _answered(*pair, shared, stances), todo, jobs):
             folder.add(record)
             done += 1
             progress(done, len(pairs))
@@ -88,7 +91,9 @@ class _Counted:
             self.tokens = current_budget().spent["tokens"]
 
 
-def _answered(case: Case, system: System, shared: SharedRetrieval) -> Record:
+def _answered(
+    case: Case, system: System, shared: SharedRetrieval, stances: StanceScorer | None
+) -> Record:
     given = shared.given(case)
     settings = _asking_for(case.kind, system.settings)
     strategy = _Counted(system.build(settings, given))
@@ -98,14 +103,16 @@ def _answered(case: Case, system: System, shared: SharedRetrieval) -> Record:
     answer = engine.ask(case.asked)
     saved = sum(step.facts.get("saved_ms", 0.0) for step in answer.trace) / 1000
     seconds = time.perf_counter() - began + saved
+    written = answer_to_json(answer)
+    judged = verified_metrics(case, written, stances) if stances else {}
     found = shared.retriever(case).retrieve(case.asked) if case.relevant else ()
     return Record(
         strategy=system.name,
         case=case.id,
         question=case.question,
-        answer=answer_to_json(answer),
+        answer=written,
         correct=is_correct(case, answer.text),
-        metrics={**answer_metrics(case, answer.text), **retrieval_metrics(case, found)},
+        metrics={**answer_metrics(case, answer.text), **retrieval_metrics(case, found), **judged},
         seconds=round(seconds, 6),
         tokens=strategy.tokens,
         searches=sum(step.name == "search" for step in answer.trace),
