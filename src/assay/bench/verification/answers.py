@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assay.bench.metrics.bootstrap import Interval, mean_interval
 from assay.bench.metrics.text_match import matches
-from assay.bench.verification.lines import read_lines
+from assay.bench.verification.lines import read_lines, reported, sampled
 from assay.bench.verification.measures import balanced_accuracy
 from assay.ports import StanceScorer
 from assay.steps.verify_sentences import asked_claim
@@ -34,9 +34,10 @@ def measure_answers(
     """All candidates, each system by itself, and for comparison the match of words.
 
     The evidence is a text that states the right answers; the claim is the candidate, after its
-    question.
+    question. Only questions that no training saw count, neither with these candidates nor without.
     """
-    rows = read_lines(data / FILE, limit)
+    rows = [row for row in read_lines(data / FILE, None) if reported(row["question"])]
+    rows = sampled(rows, limit)
     pairs = [
         (
             asked_claim(row["question"], row["candidate"]),
