@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from assay.answer_json import answer_to_json
 from assay.bench.case import AnswerKind, Case
 from assay.bench.metrics.fact_judges import Searched
@@ -58,3 +60,8 @@ def test_without_knowledge_or_for_a_short_answer_there_is_no_factscore():
 
 def test_nothing_is_said_of_a_declined_answer():
     assert verified_metrics(bio(), answered(None), FakeStanceScorer()) == {}
+
+
+@pytest.mark.parametrize("kind", [AnswerKind.CHOICE, AnswerKind.TRUE_FALSE])
+def test_a_label_says_nothing_that_a_source_could_support(kind):
+    assert verified_metrics(bio(kind=kind), answered(), FakeStanceScorer()) == {}

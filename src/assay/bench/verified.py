@@ -29,7 +29,8 @@ def verified_metrics(
     unless another is given; without any there is no FactScore.
     """
     sentences = cited_sentences(answer)
-    if not sentences:
+    # A letter or "true" says nothing that a source could support.
+    if not sentences or case.kind in (AnswerKind.CHOICE, AnswerKind.TRUE_FALSE):
         return {}
     quality = citation_quality(sentences, by_stance(scorer))
     found = {"citation_recall": quality.recall, "citation_precision": quality.precision}
