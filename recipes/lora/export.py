@@ -54,7 +54,10 @@ def heads_of(base: Path) -> tuple[int, int]:
 
 
 def export(weights: Path, base: Path, out: Path, name: str) -> None:
-    """Write every matrix in half precision under its name in llama.cpp."""
+    """Write every matrix under its name in llama.cpp: A in 8 bits, B in half precision.
+
+    The rows of B have as many numbers as the rank, too few for a block of 8-bit ones.
+    """
     import gguf
 
     query_heads, key_heads = heads_of(base)
@@ -75,7 +78,12 @@ def export(weights: Path, base: Path, out: Path, name: str) -> None:
             matrix = permuted(matrix, query_heads)
         elif part == "self_attn.k_proj.b":
             matrix = permuted(matrix, key_heads)
-        writer.add_tensor(tensor, np.ascontiguousarray(matrix.astype(np.float16)))
+        matrix = np.ascontiguousarray(matrix)
+        if part.endswith(".a"):
+            kind = gguf.GGMLQuantizationType.Q8_0
+            writer.add_tensor(tensor, gguf.quantize(matrix, kind), raw_dtype=kind)
+        else:
+            writer.add_tensor(tensor, matrix.astype(np.float16))
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
