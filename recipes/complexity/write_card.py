@@ -54,7 +54,7 @@ Much of what it tells apart is the style of the sets: multi-hop questions writte
 read differently from those that people type. On other questions it will do worse.
 """
 NO_MEMORY = """
-**This version never says `none`**: no answers from memory were at hand when it was trained.
+**This version never says `none`**: it was trained without answers from memory (see docs/log.md).
 """
 
 

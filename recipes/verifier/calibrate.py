@@ -1,6 +1,6 @@
 """Fit the temperature, measure the int8 model, and write its card.
 
-`python calibrate.py --model DIR --dev dev.xz [--float float32.onnx] [--rows N]`
+`python calibrate.py --model DIR --dev dev.xz [--rows N]`
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from measure import figures, show
 from assay.adapters.verifiers.stance_model import StanceModel
 from assay.types import Passage
 
-FITTED_ON = ("fever_held_out", "evouna_even")
 TEMPERATURES = np.linspace(0.5, 4, 71)
 
 
 def for_fit(example: Example) -> bool:
-    """The rows that the temperature is fitted on; figures of them are not reported."""
+    """The rows that the temperature is fitted on; they are not among the figures printed here."""
     if example.origin == "fever_held_out":
         return in_training_half(example.claim)
     return example.origin.startswith("evouna_even")

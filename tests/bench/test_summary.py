@@ -37,6 +37,7 @@ def test_figures_by_hand():
     assert found.accuracy.value == pytest.approx(2 / 3)
     assert (found.refusals.answered, found.refusals.correct) == (0.5, 1)
     assert found.refusals.false == pytest.approx(1 / 3)
+    assert (found.refusals.accuracy, found.curve) == (1, 0)
     assert (found.auroc, found.verdicts) == (1, {"correct": 4})
     assert (found.seconds.p50, found.cost.tokens, found.cost.searches) == (2, 10, 1)
 

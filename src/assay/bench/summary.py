@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from assay.bench.case import Case
-from assay.bench.metrics.abstention import Refusals, aurc, refusals, risk_coverage
+from assay.bench.metrics.abstention import Refusals, aurc, refusals
 from assay.bench.metrics.bootstrap import Interval, mean_interval
 from assay.bench.metrics.cost import Cost, Latency, cost, latency
 from assay.bench.metrics.evaluator import auroc
 from assay.bench.record import Record
+from assay.bench.report.curves import curves
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,8 @@ def _summary(name: str, records: list[Record], cases: Mapping[str, Case]) -> Sum
         questions=len(records),
         judged=len(judged),
         accuracy=mean_interval([float(bool(r.correct)) for r in judged]) if judged else None,
-        refusals=refusals(
-            [r.abstained for r in records],
-            [not cases[r.case].unanswerable for r in records],
-            [bool(r.correct) for r in records],
-        ),
-        curve=aurc(
-            risk_coverage([(r.answer.get("confidence") or 0.0, bool(r.correct)) for r in judged])
-        ),
+        refusals=_refusals(records, cases),
+        curve=aurc(curves(records).get(name, [])),
         auroc=_auroc(records, cases),
         metrics={
             key: mean_interval([r.metrics[key] for r in records if key in r.metrics])
@@ -69,6 +64,17 @@ def _summary(name: str, records: list[Record], cases: Mapping[str, Case]) -> Sum
         seconds=latency([r.seconds for r in records]),
         cost=cost([r.tokens for r in records], [r.searches for r in records]),
     )
+
+
+def _refusals(records: Sequence[Record], cases: Mapping[str, Case]) -> Refusals:
+    """Who declined what; an answer that nobody could judge is neither right nor wrong."""
+    found = refusals(
+        [r.abstained for r in records],
+        [not cases[r.case].unanswerable for r in records],
+        [bool(r.correct) for r in records],
+    )
+    known = [bool(r.correct) for r in records if r.correct is not None and not r.abstained]
+    return replace(found, accuracy=sum(known) / len(known) if known else math.nan)
 
 
 def _auroc(records: Sequence[Record], cases: Mapping[str, Case]) -> float:

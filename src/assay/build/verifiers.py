@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from assay import registry
 from assay.build.chat import build_chat_model
@@ -25,9 +24,6 @@ from assay.steps.first_references import MOST_REFERENCES, FirstReferences
 from assay.steps.indicator import RevisedQuestion, ThresholdIndicator
 from assay.steps.verified import VerifiedOnly
 from assay.strategies.cov_rag import CovRag
-
-if TYPE_CHECKING:
-    pass
 
 
 def build_verifier(settings: Settings, given: Given | None = None) -> Verifier:
@@ -81,7 +77,7 @@ def build_verified(settings: Settings, given: Given, strategy: object, name: str
     if not isinstance(strategy, Attempting):
         raise SettingsError(
             f"the strategy '{settings.strategy}' cannot be asked again with other words",
-            hint="leave out --verify, or verify rag, crag, self_rag or self_crag",
+            hint="leave out --verify, or choose a strategy that retrieves",
         )
     return CovRag(
         strategy,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from assay.ports import StanceScorer
 from assay.steps.lookup import Looked
 from assay.steps.thoughts import Thought
+from assay.steps.verify_sentences import as_passage, asked_claim, read_stances
 from assay.tracing import step
-from assay.types import Facts, Passage, Stance, Strip
+from assay.types import Facts, Stance, Strip
 
 # The paper's marks for a claim: nothing decides it, the evidence says otherwise, it agrees.
 MARKS = {Stance.ABSENT: 1, Stance.CONTRADICTED: 2, Stance.SUPPORTED: 3}
@@ -48,14 +49,10 @@ class EvidenceReward:
         best = sorted(strips, key=lambda s: -(s.score or 0.0))[:MOST_STRIPS]
         if not thought.claim or not best:
             return Stance.ABSENT
-        claim = f"{thought.question} {thought.claim}"
-        scores = self.stances.stances([(claim, _passage(strip)) for strip in best])
+        claim = asked_claim(thought.question, thought.claim)
+        scores = read_stances(self.stances, [(claim, as_passage(strip)) for strip in best])
         supported = max(each.supported for each in scores)
         contradicted = max(each.contradicted for each in scores)
         if max(supported, contradicted) < DECIDED_FROM:
             return Stance.ABSENT
         return Stance.SUPPORTED if supported >= contradicted else Stance.CONTRADICTED
-
-
-def _passage(strip: Strip) -> Passage:
-    return replace(strip.passage, text=strip.text, start=strip.document_start)

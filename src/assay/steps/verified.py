@@ -40,6 +40,8 @@ class VerifiedOnly:
         stances = [each.stance for each in answer.check.sentences]
         against = stances.count(Stance.CONTRADICTED)
         lacking = len(stances) - stances.count(Stance.SUPPORTED)
+        if not lacking:  # the judgment is a model's own, not counted from the sentences
+            return f"the answer did not verify: truthfulness {answer.check.truthfulness:.2f}"
         denied = f", which contradicts {against} of them" if against else ""
         return (
             f"the answer did not verify: {lacking} of {len(stances)} sentence(s) have no support"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assay.budget import current_budget
-from assay.errors import BudgetSpentError
+from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import Generator
 from assay.steps.conclude import conclude, draft_answer
 from assay.steps.lookup import Lookup
@@ -35,8 +35,8 @@ class MultiStep:
             try:
                 current_budget().check()
                 found = self.lookup.look(query).evidence
-            except BudgetSpentError as spent:
-                evidence += Evidence(notes=(f"searching was cut short: {spent}",))
+            except (BudgetSpentError, ServiceError) as error:
+                evidence += Evidence(notes=(f"searching was cut short: {error}",))
                 break
             fresh = pooled([evidence, found])
             if len(fresh.strips) == len(evidence.strips):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assay.budget import current_budget
-from assay.errors import BudgetSpentError
+from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import Generator
 from assay.steps.conclude import conclude, draft_answer
 from assay.steps.lookup import Lookup
@@ -37,7 +37,7 @@ class Plan:
         for left in reversed(range(self.most_rounds)):
             evidence = pooled([evidence, *self._observe(steps)])
             searched += steps
-            if not left or not current_budget().left("rounds"):
+            if not left:
                 break
             planned = self._replan(query, searched, evidence)
             evidence = pooled([evidence, Evidence(notes=planned.notes)])
@@ -54,8 +54,8 @@ class Plan:
         found: list[Evidence] = []
         try:
             found.extend(self.lookup.look(step).evidence for step in steps)
-        except BudgetSpentError as spent:
-            found.append(Evidence(notes=(f"searching was cut short: {spent}",)))
+        except (BudgetSpentError, ServiceError) as error:
+            found.append(Evidence(notes=(f"searching was cut short: {error}",)))
         return found
 
     def _replan(self, query: str, searched: tuple[str, ...], evidence: Evidence) -> Searches:

@@ -26,7 +26,8 @@ class SelfCrag:
 
     def attempt(self, question: str, query: str) -> Answer:
         """The same from what the query finds."""
-        if self.wish.wanted(question) <= self.retrieve_above:
+        # Whoever brings other words than the question's wants to look.
+        if query == question and self.wish.wanted(question) <= self.retrieve_above:
             draft = self.generator.generate(question, Evidence())
             return conclude(question, "self_crag", Evidence(), draft)
         correction = self.retriever.correct(question, query)

@@ -79,7 +79,8 @@ class SelfRag:
 
     def attempt(self, question: str, query: str) -> Answer:
         """The same from what the query finds."""
-        if self.wish.wanted(question) > self.retrieve_above:
+        # Whoever brings other words than the question's wants to look.
+        if query != question or self.wish.wanted(question) > self.retrieve_above:
             passages = self.retriever.retrieve(query)
             evidence = Evidence(tuple(whole(passage) for passage in passages))
             draft = draft_answer(self.generator, question, evidence)

@@ -29,7 +29,8 @@ class SelfRagWeb:
 
     def attempt(self, question: str, query: str) -> Answer:
         """The same from what the query finds, inside and outside."""
-        if self.wish.wanted(question) > self.retrieve_above:
+        # Whoever brings other words than the question's wants to look.
+        if query != question or self.wish.wanted(question) > self.retrieve_above:
             internal = Evidence(tuple(whole(p) for p in self.retriever.retrieve(query)))
             evidence = combine(internal, self.outside.gather(question, query))
             draft = draft_answer(self.generator, question, evidence)

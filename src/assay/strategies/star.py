@@ -12,6 +12,7 @@ from assay.steps.lookup import Looked, Lookup
 from assay.steps.pooled import pooled
 from assay.steps.search_tree import Node, best_path, most_promising
 from assay.steps.thoughts import Thinker, Thought
+from assay.tracing import silent
 from assay.types import Answer, Evidence, Stance
 
 NOTHING_TO_SPLIT = "the model proposed no sub-question, so the question itself was searched for"
@@ -66,7 +67,8 @@ class Star:
 
     def _refined(self, thought: Thought, looked: Looked) -> Thought:
         """The thought with what the evidence says in place of what was claimed."""
-        said = draft_answer(self.generator, thought.question, looked.evidence).text
+        with silent():  # an answer on the way is not the answer
+            said = draft_answer(self.generator, thought.question, looked.evidence).text
         return Thought(thought.question, said or "")
 
     def _gathered(self, root: Node, query: str) -> tuple[Evidence, tuple[str, ...]]:

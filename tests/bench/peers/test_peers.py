@@ -44,7 +44,7 @@ def test_all_search_among_the_same_vectors():
 
 def test_the_overhead_is_a_ratio_of_times(tmp_path):
     request = Request(data=None, out=tmp_path, settings=Settings())
-    found = overhead(request, tmp_path / "overhead")
+    found = overhead(request)
     assert found.count == 18
     assert 0 < found.low <= found.value <= found.high
 

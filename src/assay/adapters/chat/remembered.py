@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from assay.adapters.chat.transcript import prompt_tokens
 from assay.budget import current_budget
 from assay.errors import StorageError
 from assay.ports import ChatModel, TextModel
 from assay.tracing import say, step
-from assay.types import Completion, Message, Token
+from assay.types import Completion, Message, Role, Token
 
 VERSION = 2
 """Lines of another version are passed over: the model is asked again."""
@@ -129,11 +130,14 @@ class RememberedChat:
                 key = f"{key}.{self._asked[key]}"
         if self.memory.has(key):
             return self.memory.recall(key).completion
+        # What the budget of one run cut short would be cut short in every later one.
+        whole = _fits(messages, max_tokens)
         began = time.perf_counter()
         made = self.model.complete(
             messages, max_tokens=max_tokens, temperature=temperature, logprobs=logprobs
         )
-        self.memory.keep(key, Said(made, (time.perf_counter() - began) * 1000))
+        if whole or not made.cut:
+            self.memory.keep(key, Said(made, (time.perf_counter() - began) * 1000))
         return made
 
     def _key(self, *asked: object) -> str:
@@ -151,6 +155,9 @@ class RememberedTextModel(RememberedChat):
         assert isinstance(self.model, TextModel), "`remembering` has seen to it"
         keys = [self._key("text", prompt, max_tokens, logprobs) for prompt in prompts]
         new = {k: p for k, p in zip(keys, prompts, strict=True) if not self.memory.has(k)}
+        whole = {
+            key: _fits([Message(Role.USER, prompt)], max_tokens) for key, prompt in new.items()
+        }
         began = time.perf_counter()
         made = (
             dict(
@@ -167,7 +174,8 @@ class RememberedTextModel(RememberedChat):
         )
         for key, completion in made.items():
             ms = (time.perf_counter() - began) * 1000 / len(made)
-            self.memory.keep(key, Said(completion, ms))
+            if whole[key] or not completion.cut:
+                self.memory.keep(key, Said(completion, ms))
         return [made[k] if k in made else self.memory.recall(k).completion for k in keys]
 
 
@@ -175,3 +183,8 @@ def remembering(model: ChatModel, path: Path, identity: str = "") -> RememberedC
     """The model with a memory; it continues texts if the model does."""
     kind = RememberedTextModel if isinstance(model, TextModel) else RememberedChat
     return kind(model, path, identity)
+
+
+def _fits(messages: Sequence[Message], max_tokens: int) -> bool:
+    """True when the budget of the run leaves room for all that was asked for."""
+    return current_budget().left("tokens") - prompt_tokens(messages) >= max_tokens

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from assay.adapters.verifiers.trained import TrainedVerifier, check_facts
-from assay.errors import ServiceError, SettingsError
+from assay.errors import BudgetSpentError, ServiceError, SettingsError
 from assay.ports import ChatModel, Verifier
 from assay.steps.cov_form import cleaned_query, cov_prompt, read_form, reference_line
 from assay.steps.cov_prompts import chain_prompt, direct_prompt
@@ -63,7 +63,7 @@ class ChatVerifier:
             return check
         try:
             reply = self._ask(question, evidence, draft.text, asked)
-        except ServiceError as error:
+        except (BudgetSpentError, ServiceError) as error:
             return replace(check, notes=(*check.notes, f"the model was not asked: {error}"))
         read = {Asking.DIRECT: _with_query}.get(self.asking, _with_form)
         check = read(check, reply)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 from assay.bench.expected.expectation import Met, check, read_expected
 from assay.bench.finish import finish
+from assay.bench.folder import RECORDS
 from assay.bench.request import Request
 from assay.bench.run import run as run_systems
 from assay.bench.system import named_systems
 from assay.bench.tasks.load import load_task
-from assay.errors import ModelError
+from assay.errors import InputError, ModelError
 
 HERE = Path(__file__).parent
 PAGE = "selfcheck.md"
@@ -22,11 +24,20 @@ def run(request: Request) -> Path:
     expected = read_expected(HERE / "varholm.toml")
     task = load_task("custom", expected.questions)
     systems = named_systems(expected.systems, request.settings)
+    if (request.out / RECORDS).exists():
+        raise InputError(
+            f"{request.out} holds an earlier run",
+            hint="use a new folder: old answers prove nothing",
+        )
     run_systems(task, systems, request.out, seed=request.seed, progress=request.progress)
     finish(request.out)
     met = check(expected.figures, json.loads((request.out / "summary.json").read_text("utf-8")))
     place = request.out / PAGE
     place.write_text(_page(expected.about, met), "utf-8")
+    figures = [
+        {**asdict(each.expected), "measured": each.measured, "within": each.within} for each in met
+    ]
+    place.with_suffix(".json").write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
     if off := [each for each in met if not each.within]:
         first = off[0].expected
         raise ModelError(

@@ -123,6 +123,11 @@ def _worlds(
     for name in experiment.tasks:
         try:
             task = experiment.select(load_task(name, request.needed_data()))
+            if not task.cases:
+                raise InputError(
+                    f"our evaluator was trained on every question of {task.source}",
+                    hint="add questions that it does not know",
+                )
             _refuse_choices(task, settings)
             _refuse_without_passages(task, settings)
         except InputError as error:

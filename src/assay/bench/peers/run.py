@@ -27,7 +27,7 @@ def run(request: Request) -> Path:
     size = Size(request.limit or DEFAULT_QUESTIONS, data=request.data)
     machine = this_machine()
     request.out.mkdir(parents=True, exist_ok=True)
-    cost = overhead(request, request.out / "overhead")
+    cost = overhead(request)
     request.progress(1, JOBS)
     jobs = [score(size)]
     request.progress(2, JOBS)

@@ -63,11 +63,11 @@ def comparison_table(found: Sequence[Comparison]) -> Markup:
 
 def verdict_table(records: Sequence[Record]) -> Markup:
     """How often each system gave each verdict, and how often its answer was then right."""
-    counted: dict[str, dict[str, list[bool]]] = {}
+    counted: dict[str, dict[str, list[bool | None]]] = {}
     for record in records:
         if verdict := record.answer.get("verdict"):
             by_verdict = counted.setdefault(record.strategy, {})
-            by_verdict.setdefault(verdict, []).append(bool(record.correct))
+            by_verdict.setdefault(verdict, []).append(record.correct)
     rows = [[name, *(_counted(of.get(v, [])) for v in Verdict)] for name, of in counted.items()]
     return table(["system", *(str(verdict) for verdict in Verdict)], rows)
 
@@ -90,8 +90,10 @@ def _cell(value: Cell, *, first: bool) -> Markup:
     return tag("td", value)
 
 
-def _counted(right: Sequence[bool]) -> str:
-    return f"{len(right)}, {100 * sum(right) / len(right):.0f} % right" if right else "0"
+def _counted(right: Sequence[bool | None]) -> str:
+    known = [each for each in right if each is not None]
+    share = f", {100 * sum(known) / len(known):.0f} % right" if known else ""
+    return f"{len(right)}{share}"
 
 
 def _percent(share: float) -> str:
