@@ -18,7 +18,7 @@ from typing import Any
 
 from assay.bench.metrics.bootstrap import mean_interval
 from assay.steps.reflection import RELEVANCE, RETRIEVE, SUPPORT, UTILITY, plain_text
-from assay.training.answer_match import bare_words, says
+from assay.training.answer_match import says
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "lora"))
 from pack import pack
@@ -56,9 +56,8 @@ def report(rows: list[dict[str, Any]], said: dict[str, str]) -> None:
                 right[f"{name} {wanted}"].append(token_of(text, group) == wanted)
         if row["task"] == "answer" and row["target"].startswith(RELEVANCE[0]):
             gold = plain_text(row["target"])
-            right["says the answer"].append(
-                says(plain_text(text), [gold]) or bare_words(plain_text(text)) in bare_words(gold)
-            )
+            answer = plain_text(text)
+            right["says the answer"].append(says(answer, [gold]) or says(gold, [answer]))
     for name, values in sorted(right.items()):
         found = mean_interval([float(value) for value in values])
         print(f"  {name}: {found.value:.3f} [{found.low:.3f}, {found.high:.3f}] of {len(values)}")
