@@ -1,0 +1,1 @@
+"""The weights of assay, one folder with a card for each model; there is no code here."""
