@@ -1,0 +1,1 @@
+"""The laboratory: measuring assay, reproducing the papers, making training data."""

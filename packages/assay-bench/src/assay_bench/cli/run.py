@@ -1,0 +1,163 @@
+"""`assay bench TASK`: strategies over a dataset, resumable, with figures at the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assay.cli.options import AsJson, ConfigFile
+from assay.cli.options.answering import Outside, Retrieving, Writing
+from assay.cli.options.groups import Only, expanded
+
+if TYPE_CHECKING:
+    from assay_bench.request import Progress
+
+DATA = "What is asked"
+SERVED = 4
+"""Questions at a time when a server does the work; our own models use every core by themselves."""
+DataPath = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", metavar="PATH", help="File or folder of the dataset.", rich_help_panel=DATA
+    ),
+]
+DataUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--url",
+        metavar="URL",
+        help="Fetch the data file; needs --sha256; kept in the cache.",
+        rich_help_panel=DATA,
+    ),
+]
+Sha256 = Annotated[
+    str | None,
+    typer.Option(
+        "--sha256", metavar="HEX", help="Checksum of the file at --url.", rich_help_panel=DATA
+    ),
+]
+Limit = Annotated[
+    int | None,
+    typer.Option(
+        "--limit",
+        metavar="N",
+        min=1,
+        help="Only N questions, drawn by lot, always the same.",
+        rich_help_panel=DATA,
+    ),
+]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="N", min=0, help="Of the lot.", rich_help_panel=DATA)
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        max=64,
+        help="Questions at a time; default: 4 with a model server, else 1.",
+    ),
+]
+Strategies = Annotated[
+    str,
+    typer.Option("--strategies", metavar="A,B,...", help="Strategies to run, in this order."),
+]
+OutDir = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Folder of the run.")]
+NameArgument = Annotated[
+    str, typer.Argument(metavar="TASK", help="A task or an experiment; see `assay bench list`.")
+]
+
+
+# What a run compares are strategies and systems as they are: these cannot be changed for all.
+Finding = Annotated[Retrieving, Only("index", "mode", "top_k")]
+Generating = Annotated[
+    Writing,
+    Only("generator", "model", "base_url", "task", "always_answer", "max_risk", "fallback"),
+]
+
+
+@expanded
+def command(
+    name: NameArgument,
+    out: OutDir,
+    data: DataPath = None,
+    url: DataUrl = None,
+    sha256: Sha256 = None,
+    limit: Limit = None,
+    seed: Seed = 0,
+    strategies: Strategies = "rag,crag",
+    jobs: Jobs = None,
+    *,
+    retrieving: Finding,
+    outside: Outside,
+    writing: Generating,
+    config: ConfigFile = None,
+    json: AsJson = False,
+) -> int:
+    """Run strategies over a task, or an experiment of the papers, and write what came of it.
+
+    Questions that bring their own passages need no index; all strategies get the same passages,
+    the same search results and the same generator. Run the same command again after an
+    interruption and it carries on. The folder then holds records.jsonl (one line for each question
+    and strategy, trace included), summary.json, summary.md, plots and report.html.
+
+    [bold]Examples[/bold]
+
+    assay bench custom --data questions.jsonl --index my-index --out runs/mine
+
+    assay bench popqa --data popqa_longtail_w_gs.jsonl --limit 100 --out runs/popqa
+    """
+    from assay.cli.loaded import loaded_settings
+    from assay_bench.perform import brings_data, check_name, perform
+    from assay_bench.prepare import bench_settings, data_path
+    from assay_bench.request import Request
+
+    check_name(name)
+    flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
+    settings = bench_settings(loaded_settings(config, flags), out)
+    with _progress(name) as shown:
+        request = Request(
+            data=data if brings_data(name) else data_path(data, url, sha256, settings),
+            out=out,
+            settings=settings,
+            strategies=tuple(part.strip() for part in strategies.split(",") if part.strip()),
+            limit=limit,
+            seed=seed,
+            jobs=jobs or (SERVED if settings.generator.name == "chat" else 1),
+            progress=shown,
+        )
+        result = perform(name, request)
+    return _show(result, json)
+
+
+def _show(result: Path, as_json: bool) -> int:
+    """Print what the run came to; where the rest lies goes to stderr."""
+    from assay.cli.console import err, print_text
+
+    figures = result.with_suffix(".json")
+    shown = figures if as_json and figures.is_file() else result
+    print_text(shown.read_text("utf-8"))
+    err().print(f"everything is in {result.parent}", soft_wrap=True)
+    return 0
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[Progress]:
+    from assay.cli.view.progress import progress
+
+    first: list[tuple[float, int]] = []
+    with progress(name, 1, "answers") as bar:
+
+        def show(done: int, total: int) -> None:
+            if not first:
+                first.append((time.monotonic(), done))
+            began, before = first[0]
+            bar(done, total, (done - before) / max(time.monotonic() - began, 1e-9))
+
+        yield show

@@ -1,0 +1,1 @@
+"""Planted passages: how often a false answer stands alone."""

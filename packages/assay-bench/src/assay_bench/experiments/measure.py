@@ -1,0 +1,104 @@
+"""What is read off a record: one figure for each question and system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from assay.config import Settings
+from assay.json_lines import JsonLines
+from assay.wiring import build_nli_scorer
+from assay_bench.case import Case
+from assay_bench.metrics.text_match import matches
+from assay_bench.runs.record import Record
+from assay_bench.verified import verified_metrics
+
+Reader = Callable[[Case, Record], float | None]
+PERCENT, PLAIN = 100.0, 1.0
+FACTS = "factscore.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure by name; `open` gives what reads it, `unit` is what a figure of 1 is shown as."""
+
+    name: str
+    open: Callable[[Settings, Path], Reader]
+    unit: float = PERCENT
+
+
+def plainly(read: Reader) -> Callable[[Settings, Path], Reader]:
+    """What opens a figure that needs nothing but the record."""
+    return lambda settings, folder: read
+
+
+def _right(case: Case, record: Record) -> float | None:
+    return None if record.correct is None else float(record.correct)
+
+
+def _holds(case: Case, record: Record) -> float | None:
+    """Whether a right answer stands in what the answer was made from."""
+    if not case.answers:
+        return None
+    return float(
+        any(matches(f"{each['title']}\n{each['text']}", case.answers) for each in _evidence(record))
+    )
+
+
+def _judged(case: Case, record: Record) -> float | None:
+    """Whether the verifier was right about its own system's answer."""
+    check = record.answer.get("check")
+    if check is None or record.correct is None:
+        return None
+    return float(bool(check["judgment"]) == record.correct)
+
+
+def _revised(case: Case, record: Record) -> float:
+    """Whether the question was asked again in other words."""
+    return float(len(record.answer["queries"]) > 1)
+
+
+def _evidence(record: Record) -> list[Mapping[str, Any]]:
+    return list(record.answer["evidence"])
+
+
+def _facts(figure: str) -> Callable[[Settings, Path], Reader]:
+    """What opens FactScore, or the share of facts that are supported whatever the length."""
+
+    def open_(settings: Settings, folder: Path) -> Reader:
+        scorer = build_nli_scorer(settings)
+        facts = JsonLines(folder / FACTS, _facts_row, what="a row of facts", start=b"[").load()
+
+        def read(case: Case, record: Record) -> float | None:
+            key = (case.id, record.strategy)
+            if key not in facts.known:
+                # As published, the mean is over what was answered; a refusal has no figure.
+                facts.add([*key, verified_metrics(case, record.answer, scorer)])
+            return facts.known[key].get(figure)
+
+        return read
+
+    return open_
+
+
+def _facts_row(row: list[Any]) -> tuple[tuple[str, str], Mapping[str, float]]:
+    case, system, figures = row
+    return (case, system), figures
+
+
+ACCURACY = Measure("accuracy", plainly(_right))
+RETRIEVAL = Measure("retrieval accuracy", plainly(_holds))
+JUDGMENT = Measure("judgment accuracy", plainly(_judged))
+REVISED = Measure("questions revised", plainly(_revised))
+FACTSCORE = Measure("FactScore", _facts("factscore"))
+FACT_PRECISION = Measure("facts supported", _facts("fact_precision"))
+ABSTAINED = Measure("abstained", plainly(lambda case, record: float(record.abstained)))
+PRECISION = Measure(
+    "right of the answered",
+    plainly(lambda case, record: None if record.abstained else _right(case, record)),
+)
+SEARCHES = Measure("searches", plainly(lambda case, record: float(record.searches)), PLAIN)
+TOKENS = Measure("tokens", plainly(lambda case, record: float(record.tokens)), PLAIN)
+SECONDS = Measure("seconds", plainly(lambda case, record: record.seconds), PLAIN)

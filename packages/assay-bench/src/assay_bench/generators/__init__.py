@@ -1,0 +1,1 @@
+"""How well generators answer, cite and abstain: `assay bench generators`."""

@@ -1,0 +1,1 @@
+"""Many askers at once: what a server makes of what the encoder alone allows."""

@@ -1,0 +1,1 @@
+"""One run of the bench: systems over a task, its folder, its records and its summary."""

@@ -1,0 +1,1 @@
+"""How well the verifier judges: `assay bench verification`."""

@@ -1,1 +1,0 @@
-"""Measuring the verifier: claims, judged answers, citations, speed, and whole rounds."""
