@@ -11,8 +11,8 @@ import pytest
 from assay.adapters.pages.web_pages import WebPages
 from assay.adapters.rewriters.keyword import KeywordRewriter
 from assay.adapters.search.cached import CachedPages
-from assay.adapters.search.in_turn import InTurn
-from assay.adapters.search.serper import Serper
+from assay.adapters.search.engines.serper import Serper
+from assay.adapters.search.fallback import FallbackSearch
 from assay.adapters.search.web import WebSearch
 from assay.adapters.search.zim import Zim
 from assay.adapters.search.zim_file import Article, write_zim
@@ -21,7 +21,8 @@ from assay.adapters.web.cache import DiskCache
 from assay.adapters.web.client import WebClient
 from assay.budget import Limits
 from assay.engine import Engine
-from assay.steps.refine import StripRefiner
+from assay.secret import Secret
+from assay.steps.correct.refine import StripRefiner
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.testing import FakeGenerator, FakeRetriever, FakeStripScorer, make_passage
 from assay.types import Kind, Page, Thresholds, Verdict
@@ -49,7 +50,7 @@ def zim(tmp_path_factory):
 
 
 def web(site, url=None, seconds=1.0, cache=None):
-    engine = Serper(WebClient(HERE, seconds=seconds), "KEY", url or f"{site.url}/search")
+    engine = Serper(WebClient(HERE, seconds=seconds), Secret("KEY"), url or f"{site.url}/search")
     reader = WebPages(WebClient(HERE, seconds=seconds), cache, seconds=seconds)
     return WebSearch((engine,), reader, cache)
 
@@ -71,7 +72,7 @@ def engine(search, seconds=30.0, verdict=Verdict.INCORRECT):
 
 
 def test_when_all_is_well_the_web_answers(site):
-    answer = engine(InTurn((("the web", web(site)),))).ask(QUESTION)
+    answer = engine(FallbackSearch((("the web", web(site)),))).ask(QUESTION)
     assert answer.text and "Anna Lund" in answer.evidence.text
     assert {s.passage.kind for s in answer.evidence.strips} == {Kind.EXTERNAL}
     assert answer.evidence.strips[0].passage.source == f"{site.url}/article"
@@ -92,7 +93,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS.keys())
 def test_a_failing_engine_leads_to_the_zim_with_a_note(site, zim, fault):
     site.routes["/search"] = fault
-    sources = InTurn((("the web", web(site, seconds=0.5)), ("small.zim", zim)))
+    sources = FallbackSearch((("the web", web(site, seconds=0.5)), ("small.zim", zim)))
     answer = engine(sources).ask(QUESTION)
     assert answer.evidence.strips[0].passage.source == "zim://small.zim/Mura_Lighthouse"
     assert answer.notes[0].startswith(("web search with serper failed: ", "serper found nothing"))
@@ -107,7 +108,7 @@ def test_a_dead_address_leads_to_the_zim_too(site, zim, url):
     if url == "closed port":
         with socket.create_server(("127.0.0.1", 0)) as closed:
             url = f"http://127.0.0.1:{closed.getsockname()[1]}/"
-    sources = InTurn((("the web", web(site, url)), ("small.zim", zim)))
+    sources = FallbackSearch((("the web", web(site, url)), ("small.zim", zim)))
     answer = engine(sources).ask(QUESTION)
     assert "cannot be reached" in answer.notes[0] or "in time" in answer.notes[0]
     assert answer.notes[-1] == "external knowledge is from small.zim"
@@ -117,18 +118,23 @@ def test_the_whole_way_down_search_cache_zim_nothing(site, zim, tmp_path):
     cache = DiskCache(tmp_path / "cache.db")
     site.routes["/search"] = Reply(b"", 500)
     order = (("the web", web(site)), ("cached pages", CachedPages(cache)), ("small.zim", zim))
-    assert engine(InTurn(order)).ask(QUESTION).notes[-1] == "external knowledge is from small.zim"
+    assert (
+        engine(FallbackSearch(order)).ask(QUESTION).notes[-1]
+        == "external knowledge is from small.zim"
+    )
     cache.put("page", "{}", Page("https://example.org/mura", "Mura", SENTENCE))
-    answer = engine(InTurn(order)).ask(QUESTION)
+    answer = engine(FallbackSearch(order)).ask(QUESTION)
     assert answer.notes[-1] == "external knowledge is from cached pages"
     assert answer.evidence.strips[0].passage.source == "https://example.org/mura"
-    nothing = engine(InTurn(order[:1])).ask(QUESTION)
+    nothing = engine(FallbackSearch(order[:1])).ask(QUESTION)
     assert nothing.abstained and "no external source had anything" in nothing.notes
 
 
 def test_internal_evidence_with_a_note_when_doubtful_and_nothing_is_outside(site):
     site.routes["/search"] = Reply(b"", 500)
-    answer = engine(InTurn((("the web", web(site)),)), verdict=Verdict.AMBIGUOUS).ask(QUESTION)
+    answer = engine(FallbackSearch((("the web", web(site)),)), verdict=Verdict.AMBIGUOUS).ask(
+        QUESTION
+    )
     assert answer.verdict is Verdict.AMBIGUOUS and not answer.abstained
     assert {s.passage.kind for s in answer.evidence.strips} == {Kind.INTERNAL}
     assert "no external source had anything" in answer.notes
@@ -138,7 +144,7 @@ def test_pages_that_all_fail_leave_the_excerpts(site):
     site.routes["/article"] = Reply(b"", 503)
     row = {"link": f"{site.url}/article", "title": "Mura", "snippet": SENTENCE}
     site.routes["/search"] = as_json({"organic": [row]})
-    answer = engine(InTurn((("the web", web(site)),))).ask(QUESTION)
+    answer = engine(FallbackSearch((("the web", web(site)),))).ask(QUESTION)
     assert answer.evidence.text == SENTENCE
     assert any("excerpt only" in note for note in answer.notes)
 
@@ -154,7 +160,7 @@ def test_a_server_that_never_answers_does_not_outlast_the_budget(site, slow):
 
     site.routes[slow] = hold
     began = time.monotonic()
-    answer = engine(InTurn((("the web", web(site, seconds=60)),)), seconds=2).ask(QUESTION)
+    answer = engine(FallbackSearch((("the web", web(site, seconds=60)),)), seconds=2).ask(QUESTION)
     took = time.monotonic() - began
     held.set()
     assert took < 30, "the run waited for a server that never answers"
@@ -162,7 +168,7 @@ def test_a_server_that_never_answers_does_not_outlast_the_budget(site, slow):
 
 
 def test_a_spent_search_budget_still_reaches_the_zim(site, zim):
-    sources = InTurn((("the web", web(site)), ("small.zim", zim)))
+    sources = FallbackSearch((("the web", web(site)), ("small.zim", zim)))
     run = engine(sources)
     run = Engine(run.strategy, limits=Limits(searches=0))
     answer = run.ask(QUESTION)

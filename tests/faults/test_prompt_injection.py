@@ -10,16 +10,17 @@ import pytest
 from assay.adapters.generators.chat import ChatGenerator
 from assay.adapters.pages.web_pages import WebPages
 from assay.adapters.rewriters.keyword import KeywordRewriter
-from assay.adapters.search.in_turn import InTurn
-from assay.adapters.search.serper import Serper
+from assay.adapters.search.engines.serper import Serper
+from assay.adapters.search.fallback import FallbackSearch
 from assay.adapters.search.web import WebSearch
 from assay.adapters.web.addresses import AddressPolicy
 from assay.adapters.web.client import WebClient
 from assay.engine import Engine
-from assay.steps.neutralise import visible
-from assay.steps.refine import StripRefiner
+from assay.secret import Secret
+from assay.steps.correct.refine import StripRefiner
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.testing import FakeChatModel, FakeGenerator, FakeRetriever, FakeStripScorer
+from assay.text.sanitise import visible
 from assay.types import Thresholds
 from tests.faults.injections import INJECTIONS
 from tests.local_site import as_json, local_site
@@ -60,13 +61,13 @@ def _html(page: str):
 
 def ask(site, generator):
     scorer = FakeStripScorer({"Anna Lund": 0.9}, otherwise=0.4)  # the injection passes, too
-    search = WebSearch((Serper(CLIENT, "KEY", f"{site.url}/search"),), WebPages(CLIENT))
+    search = WebSearch((Serper(CLIENT, Secret("KEY"), f"{site.url}/search"),), WebPages(CLIENT))
     corrective = CorrectiveRetriever(
         FakeRetriever(),
         scorer,
         StripRefiner(scorer),
         KeywordRewriter(),
-        InTurn((("the web", search),)),
+        FallbackSearch((("the web", search),)),
         Thresholds(0.5, 0.45),
     )
     answer = Engine(Crag(corrective, generator)).ask(QUESTION)

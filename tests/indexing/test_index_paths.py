@@ -123,7 +123,7 @@ def test_pipes_and_odd_names_hold_nothing_up(docs, tmp_path):
     assert report.added == 4
     assert [reason for _, reason in report.unreadable] == [
         "has a name not in UTF-8",
-        "is not a regular file",
+        "is not a regular file but a pipe",
     ]
     (docs / "it's \U0001f410.txt").unlink()
     assert index_paths([docs], tmp_path / "ix", Counting()).removed == 1
@@ -149,10 +149,10 @@ def test_files_from_other_paths_stay_and_the_index_does_not_index_itself(docs, t
 
 def test_nothing_to_index_is_an_error_with_a_cure(tmp_path):
     (tmp_path / "empty").mkdir()
-    for path in (tmp_path / "empty", tmp_path / "nowhere"):
-        with pytest.raises(InputError, match="nothing to index") as caught:
-            index_paths([path], tmp_path / "ix", Counting())
-        assert ".txt" in caught.value.hint
+    for name, reason in (("empty", "there are no files in it"), ("nowhere", "does not exist")):
+        with pytest.raises(InputError, match=reason) as caught:
+            index_paths([tmp_path / name], tmp_path / "ix", Counting())
+        assert caught.value.hint
     with pytest.raises(InputError):
         index_paths([], tmp_path / "ix", Counting())
     with pytest.raises(IndexMissingError):
@@ -207,4 +207,4 @@ def test_the_manifest_names_what_is_there(docs, tmp_path):
     manifest = read_manifest(tmp_path / "ix")
     assert (manifest.embedder, manifest.dimension) == ("counting 1", 64)
     assert (manifest.files, manifest.documents, manifest.passages) == (3, 3, 3)
-    assert set(manifest.versions) == {"files", "documents", "passages"}
+    assert set(manifest.versions) == {"files", "documents", "passages", "terms"}

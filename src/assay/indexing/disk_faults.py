@@ -17,9 +17,9 @@ _REFUSALS = {
     errno.EPERM: ("permission is denied", "check who owns the index directory"),
     errno.EIO: ("the disk reports an error", "check the disk; copy what is left of the index"),
 }
-# What LanceDB raises for a fault of its native part; the cause is in the text.
+# What Lance raises for a fault of its native part; the cause is in the text.
 _NATIVE_FAULTS = (OSError, RuntimeError, ValueError, LookupError, ArithmeticError)
-_PANIC = "RustPanic"
+_PANIC = "PanicException"
 _REBUILD = "delete the directory and index the documents again"
 
 
@@ -30,13 +30,13 @@ def disk_faults(folder: Path) -> Iterator[None]:
         yield
     except AssayError:
         raise
-    except Exception as error:  # the panic of LanceDB's native part has a type nobody can import
+    except BaseException as error:  # the panic of Lance's native part is no Exception
         if not isinstance(error, _NATIVE_FAULTS) and type(error).__name__ != _PANIC:
             raise
         raise explain(error, folder) from error
 
 
-def explain(error: Exception, folder: Path) -> AssayError:
+def explain(error: BaseException, folder: Path) -> AssayError:
     """The error to show for a fault of the store in `folder`."""
     for code, (message, hint) in _REFUSALS.items():
         if getattr(error, "errno", None) == code or f"(os error {code})" in str(error):

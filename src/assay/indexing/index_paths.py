@@ -10,16 +10,24 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import InputError
-from assay.indexing.discover import absolute, discover
+from assay.documents.read_limits import ReadLimits
+from assay.indexing.discover import (
+    Discovered,
+    Selection,
+    absolute,
+    discover,
+    refuse_itself,
+    refuse_missing,
+    refuse_nothing,
+)
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
+from assay.indexing.index_rows import Embedded
+from assay.indexing.layout import embedded_text
 from assay.indexing.manifest import NAME as MANIFEST
-from assay.indexing.read import ENDINGS
 from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, ToRead, read_ahead
-from assay.indexing.read_limits import ReadLimits
 from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds
-from assay.indexing.writer import Changes, Embedded, FileRow, IndexWriter
+from assay.indexing.writer import Changes, FileRow, IndexWriter
 from assay.indexing.writer_lock import writer_lock
 from assay.ports import Embedder
 
@@ -35,6 +43,7 @@ def index_paths(
     *,
     on_progress: OnProgress | None = None,
     limits: ReadLimits | None = None,
+    selection: Selection | None = None,
     wait_seconds: float = 0,
 ) -> IndexReport:
     """What was done to make the index hold exactly the files now under `paths`.
@@ -44,12 +53,14 @@ def index_paths(
     """
     folder = Path(index_dir)
     roots = [Path(path) for path in paths]
-    if not discover(roots, apart_from=folder) and not (folder / MANIFEST).exists():
-        raise _nothing_to_index(roots)
+    refuse_missing(roots, folder)
+    refuse_itself(roots, folder)
     with disk_faults(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        _make_private(folder)
     with writer_lock(folder, wait_seconds):
-        found = discover(roots, apart_from=folder)
+        found = discover(roots, apart_from=folder, selection=selection)
+        if not (folder / MANIFEST).exists():  # a mistake must not leave an empty index behind
+            refuse_nothing(roots, found.files, found)
         identity, dimension = embedder_identity(embedder), embedder_dimension(embedder)
         writer = IndexWriter(folder, identity, dimension)
         run = _Run(writer, embedder, on_progress or (lambda _: None), limits or ReadLimits())
@@ -68,23 +79,33 @@ class _Run:
     changes: Changes = field(default_factory=Changes)
     failed: list[tuple[str, str]] = field(default_factory=list)
     passages: int = 0
+    embedded: int = 0
+    reusable: list[str] = field(default_factory=list)
+    known_vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
     files_done: int = 0
     files_total: int = 0
+    bytes_done: int = 0
+    bytes_total: int = 0
+    in_part: set[str] = field(default_factory=set)
     embed_seconds: float = 0.0
     write_seconds: float = 0.0
     started: float = field(default_factory=time.perf_counter)
     committed: float = field(default_factory=time.perf_counter)
 
-    def execute(self, roots: Sequence[Path], found: Sequence[Path]) -> IndexReport:
+    def execute(self, roots: Sequence[Path], discovered: Discovered) -> IndexReport:
+        found = discovered.files
+        self.failed.extend(discovered.skipped)
         known = self.writer.files()
         partial = self.writer.files_with_documents() - known.keys()
         gone = _under(roots, known.keys() | partial, {str(path) for path in found})
-        if not found and not gone:
-            raise _nothing_to_index(roots)
+        refuse_nothing(roots, [*found, *map(Path, known), *map(Path, partial)], discovered)
         doubtful = [path for path in found if not _looks_unchanged(path, known.get(str(path)))]
         self.files_total = len(found)
         self.files_done = unchanged = len(found) - len(doubtful)
+        self.bytes_total = sum(map(_bytes, doubtful))
+        self._report()
         self.changes.removed_files.extend(gone)
+        self.reusable = [*gone, *(str(path) for path in doubtful if str(path) in known)]
         added = changed = 0
         waited = time.perf_counter()
         read_seconds = 0.0
@@ -104,7 +125,14 @@ class _Run:
         total = time.perf_counter() - self.started
         seconds = Seconds(total, read_seconds, self.embed_seconds, self.write_seconds)
         return IndexReport(
-            added, changed, len(gone), unchanged, self.passages, tuple(self.failed), seconds
+            added,
+            changed,
+            len(gone),
+            unchanged,
+            self.passages,
+            tuple(self.failed),
+            seconds,
+            frozenset(self.in_part),
         )
 
     def _to_read(
@@ -119,20 +147,28 @@ class _Run:
             case Fresh():
                 self.pending.append(item)
             case Finished():
-                self.files_done += 1
+                self._count(item.row.path)
                 self.failed.extend((item.row.path, reason) for reason in item.complaints)
+                if item.complaints:
+                    self.in_part.add(item.row.path)
                 self.changes.stale_documents.extend(item.vanished)
                 self.changes.finished_files.append(item.row)
             case Failed():
-                self.files_done += 1
+                self._count(item.path)
                 self.failed.append((item.path, item.reason))
                 self._forget(item.path)
-        if sum(len(each.spans) for each in self.pending) >= EMBED_PASSAGES:
+        if sum(len(each.cuts) for each in self.pending) >= EMBED_PASSAGES:
             self._embed()
-        waiting = sum(len(each.spans) for each in self.changes.embedded)
+        waiting = sum(len(each.cuts) for each in self.changes.embedded)
         late = time.perf_counter() - self.committed > COMMIT_SECONDS
         if waiting >= COMMIT_PASSAGES or (waiting and late):
             self._commit()
+
+    def _count(self, path: str) -> None:
+        """One file more is done; a person who watches sees it now."""
+        self.files_done += 1
+        self.bytes_done += _bytes(Path(path))
+        self._report()
 
     def _forget(self, path: str) -> None:
         """Nothing of a file that cannot be read stays: an answer must not quote what is gone."""
@@ -143,22 +179,35 @@ class _Run:
     def _embed(self) -> None:
         began = time.perf_counter()
         texts = [
-            f"{each.document.title}\n{each.document.text[start:end]}"
+            embedded_text(
+                each.document.title, cut.headings, each.document.text[cut.start : cut.end]
+            )
             for each in self.pending
-            for start, end in each.spans
+            for cut in each.cuts
         ]
-        vectors = _stack(self.embedder.embed(part) for part in _parts(texts))
+        vectors = self._vectors(texts)
         at = 0
         for each in self.pending:
-            rows = vectors[at : at + len(each.spans)]
-            at += len(each.spans)
-            self.changes.embedded.append(Embedded(each.document, each.file, each.spans, rows))
+            rows = vectors[at : at + len(each.cuts)]
+            at += len(each.cuts)
+            self.changes.embedded.append(Embedded(each.document, each.file, each.cuts, rows))
             if each.replaces:
                 self.changes.stale_documents.append(each.document.id)
         self.pending.clear()
         self.passages += len(texts)
         self.embed_seconds += time.perf_counter() - began
         self._report()
+
+    def _vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """A vector for each text; what a moved or changed file had already is not made again."""
+        if self.reusable:
+            self.known_vectors = self.writer.vectors_of(self.reusable)
+            self.reusable = []
+        new = [text for text in dict.fromkeys(texts) if text not in self.known_vectors]
+        made = _stack(self.embedder.embed(part) for part in _parts(new))
+        self.embedded += len(new)
+        rows = {**self.known_vectors, **dict(zip(new, made, strict=False))}
+        return np.stack([rows[text] for text in texts]) if texts else made
 
     def _commit(self) -> None:
         if self.pending:
@@ -178,15 +227,25 @@ class _Run:
 
     def _report(self) -> None:
         seconds = time.perf_counter() - self.started
-        self.on_progress(Progress(self.files_done, self.files_total, self.passages, seconds))
+        read = self.bytes_done, self.bytes_total
+        self.on_progress(Progress(self.files_done, self.files_total, self.passages, seconds, *read))
 
 
-def _nothing_to_index(roots: Sequence[Path]) -> InputError:
-    names = ", ".join(str(root) for root in roots)
-    return InputError(
-        f"nothing to index in {names or 'no path at all'}",
-        hint=f"files that are read end in {', '.join(ENDINGS)}",
-    )
+def _make_private(folder: Path) -> None:
+    """Make the folder, for its owner alone: it holds every word of the documents.
+
+    One that is there keeps the rights that somebody gave it.
+    """
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def _bytes(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
 def _looks_unchanged(path: Path, known: FileRow | None) -> bool:

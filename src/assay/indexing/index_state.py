@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,17 +13,21 @@ from numpy.typing import NDArray
 from assay.errors import IndexDamagedError, InputError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.document import document_sha256
-from assay.indexing.lance import FullTextOperator, MultiMatchQuery, lancedb
+from assay.indexing.layout import read_layout
 from assay.indexing.manifest import NAME, read_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
     EXACT_UP_TO,
-    FOLDER,
     FULL_TEXT_COLUMNS,
     PASSAGE_COLUMNS,
     PASSAGES,
     TABLES,
+    TERM_COLUMNS,
+    TERMS,
+    table_path,
 )
+from assay.indexing.table import ROW, Row, Table
+from assay.indexing.vocabulary import Vocabulary, read_vocabulary
 from assay.types import Passage
 
 _MAX_QUERY = 2_000  # characters of a question that full-text search looks at
@@ -42,21 +45,15 @@ class IndexState:
         self.manifest = read_manifest(folder)
         self.checked = time.monotonic()
         with disk_faults(folder):
-            database = lancedb.connect(folder / FOLDER)
-            self.tables = {name: self._open(database, name) for name in TABLES}
+            self.tables = {name: self._open(name) for name in TABLES}
 
     def full_text(self, question: str, count: int) -> list[int]:
         """Row ids of the passages that share words with the question, best first (BM25)."""
         words = " ".join(question[:_MAX_QUERY].replace("\0", " ").split())
         if not words or count < 1:
             return []
-        query = MultiMatchQuery(
-            words, list(FULL_TEXT_COLUMNS), boosts=None, operator=FullTextOperator.OR
-        )
         with disk_faults(self.folder):
-            search = self.tables[PASSAGES].search(query, query_type="fts").with_row_id(True)
-            found = search.select(["_rowid", "_score"]).limit(count).to_arrow()
-        return [int(row) for row in found["_rowid"].to_pylist()]
+            return self.tables[PASSAGES].full_text(words, FULL_TEXT_COLUMNS, count)
 
     def nearest(self, vector: NDArray[np.float32], count: int) -> list[int]:
         """Row ids of the passages whose vectors are nearest, best first."""
@@ -77,60 +74,81 @@ class IndexState:
         return [int(row) for row in rows[best]]
 
     def nearest_by_index(self, vector: NDArray[np.float32], count: int) -> list[int]:
-        """The same, searched on disk by LanceDB: through its vector index once there is one."""
+        """The same, searched on disk by Lance: through its vector index once there is one."""
         with disk_faults(self.folder):
-            search = self.tables[PASSAGES].search(vector, vector_column_name="vector")
-            search = search.distance_type("dot").nprobes(_PROBES).with_row_id(True)
-            found = search.select(["_rowid", "_distance"]).limit(count).to_arrow()
-        return [int(row) for row in found["_rowid"].to_pylist()]
+            return self.tables[PASSAGES].nearest("vector", vector, count, _PROBES)
 
     def passages(self, rows: Sequence[int]) -> tuple[Passage, ...]:
         """The passages of these rows, in the same order."""
         if not rows:
             return ()
         with disk_faults(self.folder):
-            query = self.tables[PASSAGES].take_row_ids(list(rows))
-            found = query.select(list(PASSAGE_COLUMNS)).with_row_id().to_list()
-        by_row = {row.pop("_rowid"): Passage(**row) for row in found}
+            found = self.tables[PASSAGES].take(rows, PASSAGE_COLUMNS)
+        by_row = {row: self._passage(fields) for row, fields in found.items()}
         return tuple(by_row[row] for row in rows if row in by_row)
+
+    def _passage(self, row: Row) -> Passage:
+        try:
+            layout = read_layout(row.pop("layout"))
+        except ValueError as error:
+            raise IndexDamagedError(
+                f"a passage in {self.folder} cannot be read: {error}", hint=_REBUILD
+            ) from error
+        return Passage(**row, headings=layout.headings, place=layout.place, blocks=layout.blocks)
 
     def document_text(self, id: str) -> str | None:
         """The whole text of a document as it was indexed, or None when there is none of this id."""
         quoted = id.replace("'", "''")
         with disk_faults(self.folder):
-            query = self.tables[DOCUMENTS].search().where(f"id = '{quoted}'")
-            found = query.select(["title", "text", "source", "sha256"]).limit(1).to_list()
-        if not found:
+            columns = ("title", "text", "source", "sha256")
+            found = self.tables[DOCUMENTS].read(columns, f"id = '{quoted}'", most=1)
+        if not found.num_rows:
             return None
-        row = found[0]
+        row = found.to_pylist()[0]
         if document_sha256(row["title"], row["text"], row["source"]) != row["sha256"]:
             raise IndexDamagedError(f"the text of {id} has changed on disk", hint=_REBUILD)
         return str(row["text"])
 
     @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the index; read when somebody first asks for one."""
+        with disk_faults(self.folder):
+            return read_vocabulary(self.tables[TERMS].read(TERM_COLUMNS), self.manifest.passages)
+
+    @cached_property
     def matrix(self) -> tuple[NDArray[np.float32], NDArray[np.uint64]]:
         """All vectors, and the row each belongs to; read on the first dense search."""
+        self._refuse_other_shape()
         matrix = np.empty((self.manifest.passages, self.manifest.dimension), np.float32)
         rows = np.empty(self.manifest.passages, np.uint64)
         at = 0
         with disk_faults(self.folder):
-            query = self.tables[PASSAGES].search().select(["vector"]).with_row_id(True)
-            for batch in query.to_batches():
+            for batch in self.tables[PASSAGES].batches(["vector"]):
                 end = at + batch.num_rows
                 flat = batch.column("vector").flatten().to_numpy(zero_copy_only=False)
                 matrix[at:end] = flat.reshape(-1, self.manifest.dimension)
-                rows[at:end] = batch.column("_rowid").to_numpy(zero_copy_only=False)
+                rows[at:end] = batch.column(ROW).to_numpy(zero_copy_only=False)
                 at = end
         if at != self.manifest.passages:
             raise IndexDamagedError(f"vectors are missing in {self.folder}", hint=_REBUILD)
         return matrix, rows
 
-    def _open(self, database: Any, name: str) -> Any:  # noqa: ANN401 - LanceDB has no type stubs
+    def _refuse_other_shape(self) -> None:
+        """Before memory is set aside for what the manifest says, the table is asked."""
+        with disk_faults(self.folder):
+            table = self.tables[PASSAGES]
+            count, numbers = table.count(), table.vector_size("vector")
+        if (count, numbers) != (self.manifest.passages, self.manifest.dimension):
+            raise IndexDamagedError(
+                f"{NAME} in {self.folder} speaks of {self.manifest.passages} vectors of"
+                f" {self.manifest.dimension} numbers, there are {count} of {numbers}",
+                hint=_REBUILD,
+            )
+
+    def _open(self, name: str) -> Table:
         if name not in self.manifest.versions:
             raise IndexDamagedError(f"{NAME} in {self.folder} lacks {name}", hint=_REBUILD)
-        table = database.open_table(name)
-        table.checkout(self.manifest.versions[name])
-        return table
+        return Table.open(table_path(self.folder, name), self.manifest.versions[name])
 
 
 def manifest_stamp(folder: Path) -> tuple[int, int] | None:

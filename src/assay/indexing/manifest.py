@@ -12,7 +12,12 @@ from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import disk_faults
 
 NAME = "manifest.json"
-SCHEMA = 1
+SCHEMA = 2
+# What no index has; a file that says so was edited, and memory would be set aside for it.
+MAX_DIMENSION = 65_536
+MAX_ROWS = 2**40
+MAX_VERSION = 2**62
+MAX_BYTES = 1_000_000
 _REBUILD = "delete the directory and index the documents again"
 
 
@@ -26,6 +31,7 @@ class Manifest:
     files: int = 0
     documents: int = 0
     passages: int = 0
+    terms: int = 0
     schema: int = SCHEMA
     assay: str = ""
     written: str = ""
@@ -34,7 +40,8 @@ class Manifest:
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of the index in `folder`."""
     try:
-        raw = json.loads((folder / NAME).read_bytes())
+        with (folder / NAME).open("rb") as stream:
+            raw = json.loads(stream.read(MAX_BYTES))
     except (FileNotFoundError, NotADirectoryError):
         raise IndexMissingError(
             f"there is no index in {folder}", hint=f"make one: assay index PATH --index {folder}"
@@ -54,18 +61,28 @@ def _checked(raw: object, folder: Path) -> Manifest:
     if isinstance(raw, dict) and isinstance(raw.get("schema"), int) and raw["schema"] != SCHEMA:
         raise IndexDamagedError(
             f"the index in {folder} has form {raw['schema']}, this assay reads form {SCHEMA}",
-            hint="index the documents again with this version of assay",
+            hint=f"delete {folder} and index the documents again: passages are cut otherwise now",
         )
     try:
         manifest = Manifest(**raw)  # type: ignore[arg-type]  # checked in the next lines
-        numbers = [manifest.dimension, manifest.files, manifest.documents, manifest.passages]
-        numbers += manifest.versions.values()
-        whole = all(isinstance(each, int) for each in numbers)
+        counts = [manifest.files, manifest.documents, manifest.passages, manifest.terms]
+        versions = list(manifest.versions.values())
     except (TypeError, AttributeError) as error:
         raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=_REBUILD) from error
-    if not whole or not isinstance(manifest.embedder, str):
+    words = (manifest.embedder, manifest.assay, manifest.written)
+    if not (
+        _within(1, [manifest.dimension], MAX_DIMENSION)
+        and _within(0, counts, MAX_ROWS)
+        and _within(1, versions, MAX_VERSION)
+        and all(isinstance(each, str) for each in words)
+    ):
         raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=_REBUILD)
     return manifest
+
+
+def _within(least: int, numbers: list[int], most: int) -> bool:
+    """True for whole numbers of a range; a truth value is none."""
+    return all(type(each) is int and least <= each <= most for each in numbers)
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
@@ -78,7 +95,7 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
-            os.chmod(name, 0o644)
+            os.chmod(name, folder.stat().st_mode & 0o666)  # for whom the folder is
             os.replace(name, folder / NAME)
         except BaseException:
             Path(name).unlink(missing_ok=True)

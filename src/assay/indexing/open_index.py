@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import AssayError
+from assay.indexing.disk_faults import disk_faults
 from assay.indexing.index_state import IndexState, manifest_stamp
 from assay.indexing.manifest import Manifest
-from assay.indexing.schema import FULL_TEXT_COLUMNS, PASSAGES
+from assay.indexing.schema import DOCUMENTS, FILES, FULL_TEXT_COLUMNS, PASSAGES
 from assay.types import Passage
 
 REFRESH_SECONDS = 10.0  # how often a long-lived reader looks for a newer state
@@ -55,6 +56,11 @@ class LanceIndex:
         state = self._state
         if time.monotonic() - state.checked < REFRESH_SECONDS:
             return state
+        return self.refresh()
+
+    def refresh(self) -> IndexState:
+        """The newest state, looked for now."""
+        state = self._state
         with self._lock:
             if self._state is state:
                 if manifest_stamp(self.folder) == state.stamp:
@@ -117,13 +123,31 @@ def _examine(state: IndexState) -> tuple[int, list[str]]:
     """Passages outside the full-text index, and what does not fit together."""
     problems = []
     for name, table in state.tables.items():
-        expected, found = getattr(state.manifest, name), table.count_rows()
+        expected, found = getattr(state.manifest, name), table.count()
         if expected != found:
             problems.append(f"the table {name} has {found} rows, the manifest says {expected}")
-    stats = state.tables[PASSAGES].index_stats(f"{FULL_TEXT_COLUMNS[0]}_idx")
-    if stats is None:
+    problems += _orphans(state)
+    outside = state.tables[PASSAGES].unindexed(FULL_TEXT_COLUMNS[0])
+    if outside is None:
         problems.append("the full-text index is missing")
-    return (stats.num_unindexed_rows if stats else state.manifest.passages), problems
+    return (state.manifest.passages if outside is None else outside), problems
+
+
+def _orphans(state: IndexState) -> list[str]:
+    """What is there without what it belongs to.
+
+    A few documents may be of a file that an interrupted run has not finished; all cannot be.
+    """
+    with disk_faults(state.folder):
+        counts = {name: table.count() for name, table in state.tables.items()}
+        named = set(state.tables[PASSAGES].read(("document",))["document"].to_pylist())
+        known = set(state.tables[DOCUMENTS].read(("id",))["id"].to_pylist())
+    found = []
+    if counts[DOCUMENTS] and not counts[FILES]:
+        found.append(f"the table {FILES} is empty, and there are {counts[DOCUMENTS]} documents")
+    if lost := len(named - known):
+        found.append(f"{lost} documents are missing of which there are passages")
+    return found
 
 
 def _probe(state: IndexState) -> list[str]:

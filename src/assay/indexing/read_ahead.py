@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.indexing.cut import cut_spans
-from assay.indexing.document import BadRow, Document
-from assay.indexing.read import read_rows
-from assay.indexing.read_limits import ReadLimits
-from assay.indexing.unreadable import UnreadableError
+from assay.documents.cut import Cut, cut_document
+from assay.documents.file_check import check_file
+from assay.documents.model import BadRow, Document
+from assay.documents.read_limits import ReadLimits
+from assay.documents.sandbox.pool import ReaderPool
+from assay.documents.unreadable import UnreadableError
+from assay.indexing.document import content_sha256
 from assay.indexing.writer import FileRow
 from assay.model_files import file_sha256
 
@@ -35,7 +37,7 @@ class Fresh:
 
     document: Document
     file: str
-    spans: Sequence[tuple[int, int]]
+    cuts: Sequence[Cut]
     replaces: bool
 
 
@@ -85,14 +87,18 @@ class _Worker:
 
     def work(self) -> None:
         try:
-            for file in self.files:
-                for item in _read(file, self.limits):
-                    self._put(item)
-                    if self.stop.is_set():
-                        return
+            self._read_all()
             self._put(None)
         except BaseException as error:  # noqa: BLE001 - handed to the thread that waits for it
             self._put(error)
+
+    def _read_all(self) -> None:
+        with ReaderPool(self.limits) as pool:
+            for file in self.files:
+                for item in _read(file, self.limits, pool):
+                    self._put(item)
+                    if self.stop.is_set():
+                        return
 
     def _put(self, item: Item | BaseException | None) -> None:
         while not self.stop.is_set():
@@ -103,17 +109,18 @@ class _Worker:
             return
 
 
-def _read(file: ToRead, limits: ReadLimits) -> Iterator[Item]:
+def _read(file: ToRead, limits: ReadLimits, pool: ReaderPool) -> Iterator[Item]:
     path = str(file.path)
     if path.encode("utf-8", "replace").decode() != path:
         yield Failed(path.encode("utf-8", "backslashreplace").decode(), "has a name not in UTF-8")
         return
     try:
-        if not file.path.is_file():
-            yield Failed(path, "is not a regular file")
-            return
+        check_file(file.path, limits)  # a file that is too large is not even hashed
         stat = file.path.stat()
         row = FileRow(path, file_sha256(file.path), stat.st_size, stat.st_mtime_ns)
+    except UnreadableError as error:
+        yield Failed(path, str(error))
+        return
     except OSError as error:
         yield Failed(path, f"cannot be read: {error.strerror or error}")
         return
@@ -123,14 +130,15 @@ def _read(file: ToRead, limits: ReadLimits) -> Iterator[Item]:
     seen: set[str] = set()
     bad: list[str] = []
     try:
-        for each in read_rows(file.path, limits):
+        for each in pool.read(file.path):
             if isinstance(each, BadRow):
                 bad.append(each.reason)
                 continue
             seen.add(each.id)
+            bad.extend(each.notes)
             before = file.documents.get(each.id)
-            if before != each.sha256:
-                yield Fresh(each, path, cut_spans(each.text), replaces=before is not None)
+            if before != content_sha256(each):
+                yield Fresh(each, path, cut_document(each), replaces=before is not None)
     except UnreadableError as error:
         yield Failed(path, str(error))
         return

@@ -8,17 +8,31 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run has come; files that had not changed count as done from the start."""
+    """How far a run has come; files that had not changed count as done from the start.
+
+    Bytes are those of the files that have to be read: how many passages they give is not known
+    before they are.
+    """
 
     files_done: int
     files_total: int
     passages: int
     seconds: float
+    bytes_done: int = 0
+    bytes_total: int = 0
 
     @property
     def passages_per_second(self) -> float:
         """Passages embedded for each second of the run so far."""
         return self.passages / self.seconds if self.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """An estimate from the bytes read so far; None before there is anything to go by."""
+        if not self.bytes_done or self.seconds < 1:
+            return None
+        left = max(0, self.bytes_total - self.bytes_done)
+        return self.seconds * left / self.bytes_done
 
 
 OnProgress = Callable[[Progress], None]
@@ -36,7 +50,10 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class IndexReport:
-    """What a run did, in files; `passages` were embedded, `unreadable` are (path, reason)."""
+    """What a run did, in files; `passages` were embedded, `unreadable` are (path, reason).
+
+    A path that also stands in `read_in_part` was indexed: the reasons say what of it is missing.
+    """
 
     added: int = 0
     changed: int = 0
@@ -45,3 +62,14 @@ class IndexReport:
     passages: int = 0
     unreadable: tuple[tuple[str, str], ...] = ()
     seconds: Seconds = Seconds()
+    read_in_part: frozenset[str] = frozenset()
+
+    @property
+    def skipped(self) -> tuple[tuple[str, str], ...]:
+        """The files and folders of which nothing was indexed, with the reason."""
+        return tuple(each for each in self.unreadable if each[0] not in self.read_in_part)
+
+    @property
+    def notes(self) -> tuple[tuple[str, str], ...]:
+        """What is missing of files that were indexed, such as pages without text."""
+        return tuple(each for each in self.unreadable if each[0] in self.read_in_part)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, timedelta
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -14,46 +14,43 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from assay.distribution import VERSION
 from assay.errors import IndexDamagedError, IndexMissingError, InputError
 from assay.indexing.disk_faults import disk_faults
-from assay.indexing.document import Document
-from assay.indexing.lance import FTS, IvfSq, lancedb
+from assay.indexing.index_rows import Embedded, document_table, passage_table, searched, term_table
+from assay.indexing.layout import embedded_text
 from assay.indexing.manifest import Manifest, read_manifest, write_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
     EXACT_UP_TO,
     FILES,
-    FOLDER,
     FULL_TEXT_COLUMNS,
     PASSAGES,
     TABLES,
+    TERM_COLUMNS,
+    TERMS,
     schemas,
+    table_path,
 )
+from assay.indexing.table import Table
+from assay.indexing.vocabulary import compacted, count_terms
 
 GRACE = timedelta(minutes=5)  # a reader lets go of a replaced state within seconds
 _NEVER = timedelta(days=36_500)
+_MAX_REUSED = 100_000  # vectors of moved and changed files that are kept in memory for a run
 _IN_LIST = 500  # values in one SQL condition
+_MANY_TERM_ROWS = 2  # rows for each word at which the table of terms is summed up again
 _MANY_UNINDEXED = 50_000  # passages outside the full-text index that make a query slow
 
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """What is remembered of an indexed file, to know it again."""
+    """What is kept of an indexed file, to know it again."""
 
     path: str
     sha256: str
     bytes: int
     modified_ns: int
-
-
-@dataclass(frozen=True, slots=True)
-class Embedded:
-    """A document with the offsets and the vectors of its passages."""
-
-    document: Document
-    file: str
-    spans: Sequence[tuple[int, int]]
-    vectors: NDArray[np.float32]
 
 
 @dataclass(slots=True)
@@ -93,7 +90,7 @@ class IndexWriter:
     def files(self) -> dict[str, FileRow]:
         """The files of the last state, by path."""
         with disk_faults(self.folder):
-            rows = self._tables[FILES].to_arrow().to_pylist()
+            rows = self._tables[FILES].read([each.name for each in fields(FileRow)]).to_pylist()
         return {row["path"]: FileRow(**row) for row in rows}
 
     def documents_of(self, files: Sequence[str]) -> dict[str, dict[str, str]]:
@@ -101,30 +98,45 @@ class IndexWriter:
         found: dict[str, dict[str, str]] = {}
         with disk_faults(self.folder):
             for condition in _conditions("file", files):
-                query = self._tables[DOCUMENTS].search().where(condition)
-                for row in query.select(["id", "sha256", "file"]).to_list():
+                rows = self._tables[DOCUMENTS].read(["id", "sha256", "file"], condition)
+                for row in rows.to_pylist():
                     found.setdefault(row["file"], {})[row["id"]] = row["sha256"]
         return found
 
     def files_with_documents(self) -> set[str]:
         """Every file that has a document; one without a row in `files` was interrupted."""
         with disk_faults(self.folder):
-            column = self._tables[DOCUMENTS].search().select(["file"]).to_arrow()["file"]
+            column = self._tables[DOCUMENTS].read(["file"])["file"]
         return set(column.unique().to_pylist())
+
+    def vectors_of(self, files: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """The vectors of these files' passages, by the text that was embedded."""
+        found: dict[str, NDArray[np.float32]] = {}
+        columns = ["title", "headings", "text", "vector"]
+        with disk_faults(self.folder):
+            for condition in _conditions("file", files):
+                rows = self._tables[PASSAGES].read(columns, condition)
+                for row in rows.slice(0, max(0, _MAX_REUSED - len(found))).to_pylist():
+                    headings = row["headings"].split("\n") if row["headings"] else []
+                    text = embedded_text(row["title"], headings, row["text"])
+                    found[text] = np.asarray(row["vector"], np.float32)
+        return found
 
     def commit(self, changes: Changes) -> None:
         """Make the changes the new complete state, all of them or none."""
         with disk_faults(self.folder):
             self._delete(DOCUMENTS, "id", changes.stale_documents)
-            self._delete(PASSAGES, "document", changes.stale_documents)
-            for table in (DOCUMENTS, PASSAGES):
-                self._delete(table, "file", changes.removed_files)
+            terms = self._delete_passages("document", changes.stale_documents)
+            terms.update(self._delete_passages("file", changes.removed_files))
+            self._delete(DOCUMENTS, "file", changes.removed_files)
             finished = [row.path for row in changes.finished_files]
             self._delete(FILES, "path", changes.removed_files + finished)
             tables = schemas(self.manifest.dimension)
-            passages = _passage_table(changes.embedded, tables[PASSAGES])
+            passages = passage_table(changes.embedded, tables[PASSAGES])
             self._add(PASSAGES, passages)
-            self._add(DOCUMENTS, _document_table(changes.embedded, tables[DOCUMENTS]))
+            terms.update(count_terms(searched(passages)))
+            self._add(TERMS, term_table(terms, tables[TERMS]))
+            self._add(DOCUMENTS, document_table(changes.embedded, tables[DOCUMENTS]))
             rows = [
                 {name: getattr(row, name) for name in tables[FILES].names}
                 for row in changes.finished_files
@@ -138,6 +150,7 @@ class IndexWriter:
     def finish(self) -> None:
         """Bring the full-text index up to date and let go of what no state needs any more."""
         with disk_faults(self.folder):
+            self._compact_terms()
             self._optimize(_NEVER)
             self._index_vectors()
             self._publish(self.manifest)
@@ -145,57 +158,54 @@ class IndexWriter:
             self._optimize(GRACE)
             self._publish(self.manifest)
 
-    def _create(self, dimension: int) -> dict[str, Any]:
+    def _create(self, dimension: int) -> dict[str, Table]:
         for name in TABLES:  # what a run left that never committed; nothing else is ours to delete
-            shutil.rmtree(self.folder / FOLDER / f"{name}.lance", ignore_errors=True)
-        database = lancedb.connect(self.folder / FOLDER)
+            shutil.rmtree(table_path(self.folder, name), ignore_errors=True)
         tables = {
-            name: database.create_table(name, schema=schema)
+            name: Table.create(table_path(self.folder, name), schema)
             for name, schema in schemas(dimension).items()
         }
         for column in FULL_TEXT_COLUMNS:
-            tables[PASSAGES].create_index(column, config=FTS(with_position=False))
+            tables[PASSAGES].index_full_text(column)
         return tables
 
-    def _roll_back(self) -> dict[str, Any]:
+    def _roll_back(self) -> dict[str, Table]:
         """The tables at the versions of the manifest; what an interrupted run added is undone."""
-        database = lancedb.connect(self.folder / FOLDER)
         tables = {}
         for name in TABLES:
             if name not in self.manifest.versions:
                 raise IndexDamagedError(f"the manifest in {self.folder} lacks the table {name}")
-            table = tables[name] = database.open_table(name)
-            if table.version != self.manifest.versions[name]:
-                table.checkout(self.manifest.versions[name])
-                table.restore()
+            path, version = table_path(self.folder, name), self.manifest.versions[name]
+            tables[name] = Table.open(path)
+            if tables[name].version != version:
+                tables[name] = Table.open(path, version)
+                tables[name].restore()
         return tables
 
     def _count_unindexed(self) -> int:
-        stats = self._tables[PASSAGES].index_stats(f"{FULL_TEXT_COLUMNS[0]}_idx")
-        return stats.num_unindexed_rows if stats else 0
+        return self._tables[PASSAGES].unindexed(FULL_TEXT_COLUMNS[0]) or 0
 
     def _optimize(self, cleanup_older_than: timedelta) -> None:
         for table in self._tables.values():
             # The lock keeps other writers out, so leftovers of killed runs are nobody's.
-            table.optimize(cleanup_older_than=cleanup_older_than, delete_unverified=True)
+            table.optimize(cleanup_older_than)
         self._unindexed = 0
 
     def _index_vectors(self) -> None:
         """Build the vector index once exact search in memory is over its limit."""
         passages = self._tables[PASSAGES]
-        indexed = {index.name for index in passages.list_indices()}
-        if passages.count_rows() > EXACT_UP_TO and "vector_idx" not in indexed:
-            passages.create_index("vector", config=IvfSq(distance_type="dot"))
+        if passages.count() > EXACT_UP_TO and "vector_idx" not in passages.indexes():
+            passages.index_vectors("vector")
 
     def _publish(self, manifest: Manifest) -> None:
         versions = {name: table.version for name, table in self._tables.items()}
-        counts = {name: table.count_rows() for name, table in self._tables.items()}
+        counts: dict[str, Any] = {name: each.count() for name, each in self._tables.items()}
         if manifest.versions == versions:
             return
         self.manifest = replace(
             manifest,
             versions=versions,
-            assay=version("assay"),
+            assay=VERSION,
             written=datetime.now(UTC).isoformat(timespec="seconds"),
             **counts,
         )
@@ -204,6 +214,21 @@ class IndexWriter:
     def _delete(self, table: str, column: str, values: Sequence[str]) -> None:
         for condition in _conditions(column, values):
             self._tables[table].delete(condition)
+
+    def _delete_passages(self, column: str, values: Sequence[str]) -> Counter[str]:
+        """What their words lose in counts, to be taken off in the same state."""
+        lost: Counter[str] = Counter()
+        for condition in _conditions(column, values):
+            rows = self._tables[PASSAGES].read(FULL_TEXT_COLUMNS, condition)
+            lost.update(count_terms(searched(rows), -1))
+            self._tables[PASSAGES].delete(condition)
+        return lost
+
+    def _compact_terms(self) -> None:
+        rows = self._tables[TERMS].read(TERM_COLUMNS)
+        summed = compacted(rows)
+        if rows.num_rows > _MANY_TERM_ROWS * max(1, summed.num_rows):
+            self._tables[TERMS].replace(summed)
 
     def _add(self, table: str, rows: pa.Table) -> None:
         if rows.num_rows:
@@ -225,30 +250,3 @@ def _conditions(column: str, values: Sequence[str]) -> Iterator[str]:
             "'" + value.replace("'", "''") + "'" for value in values[first : first + _IN_LIST]
         )
         yield f"{column} IN ({', '.join(quoted)})"
-
-
-def _document_table(embedded: Iterable[Embedded], schema: pa.Schema) -> pa.Table:
-    rows: list[Mapping[str, Any]] = []
-    for each in embedded:
-        document = each.document
-        rows.append({name: getattr(document, name, each.file) for name in schema.names})
-    return pa.Table.from_pylist(rows, schema)
-
-
-def _passage_table(embedded: Sequence[Embedded], schema: pa.Schema) -> pa.Table:
-    columns: dict[str, list[Any]] = {name: [] for name in schema.names if name != "vector"}
-    for each in embedded:
-        document = each.document
-        for number, (start, end) in enumerate(each.spans):
-            columns["id"].append(f"{document.id}:{number}")
-            columns["text"].append(document.text[start:end])
-            columns["title"].append(document.title)
-            columns["source"].append(document.source)
-            columns["document"].append(document.id)
-            columns["start"].append(start)
-            columns["file"].append(each.file)
-    dimension = schema.field("vector").type.list_size
-    stacked = [each.vectors for each in embedded] or [np.zeros((0, dimension), np.float32)]
-    flat = pa.array(np.concatenate(stacked).astype(np.float32, copy=False).ravel())
-    vectors = pa.FixedSizeListArray.from_arrays(flat, dimension)
-    return pa.table({**columns, "vector": vectors}, schema=schema)

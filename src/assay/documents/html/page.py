@@ -1,0 +1,45 @@
+"""A page to its blocks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lxml import html
+
+from assay.documents.builder import BlockBuilder, one_line
+from assay.documents.html.parse import parse_html
+from assay.documents.html.walk import Walk
+from assay.documents.model import Contents
+from assay.documents.visibility import drop_hidden
+from assay.types.places import BlockKind
+
+MAX_TITLE = 300
+
+
+def html_blocks(page: str | bytes | html.HtmlElement, first_group: int = 1) -> Contents:
+    """The title and all visible text of a page as blocks; hidden text is left out.
+
+    A tree that is handed in loses its hidden parts. `first_group` is the number of the first
+    group, for documents that are made of several pages.
+    """
+    tree = parse_html(page) if isinstance(page, str | bytes) else page
+    if tree is None:
+        return Contents("", ())
+    builder = BlockBuilder(_title(tree), first_group)
+    if not drop_hidden(tree):
+        builder.notes.append("its styles are too many to tell what they hide")
+    Walk(builder).through(tree)
+    contents = builder.contents()
+    return contents if contents.title else replace(contents, title=_first_heading(contents))
+
+
+def _title(tree: html.HtmlElement) -> str:
+    for title in tree.iterfind(".//head/title"):
+        if text := one_line(title.text_content()):
+            return text[:MAX_TITLE]
+    return ""
+
+
+def _first_heading(contents: Contents) -> str:
+    headings = (b.text for b in contents.blocks if b.kind is BlockKind.HEADING)
+    return next(headings, "")[:MAX_TITLE]

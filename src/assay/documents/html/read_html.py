@@ -1,0 +1,17 @@
+"""HTML files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from assay.documents.html.page import html_blocks
+from assay.documents.model import Document
+from assay.documents.read_limits import ReadLimits
+from assay.documents.texts.file import document_of
+from assay.documents.unpack import read_bytes
+
+
+def read_html(path: Path, limits: ReadLimits) -> Iterator[Document]:
+    """One document with all visible text of the page."""
+    yield document_of(path, html_blocks(read_bytes(path, limits)))

@@ -1,0 +1,94 @@
+"""What the tags, classes and roles of a page mean for its blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from lxml import html
+
+HEADINGS = {f"h{level}": level for level in range(1, 7)}
+BLOCKS = frozenset((
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
+    "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form",
+    "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend",
+    "li", "main", "menu", "nav", "ol", "optgroup", "option", "p", "pre", "search", "section",
+    "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "listing", "xmp",
+    "plaintext",
+))  # fmt: skip
+# Headings inside end with these; other tags, div above all, often hold only the heading.
+SCOPES = frozenset((
+    "section", "article", "aside", "li", "details", "blockquote", "nav", "footer", "td", "th",
+))  # fmt: skip
+# Shown in a line, but apart from the words around them.
+SPACED = frozenset((
+    "button", "select", "textarea", "label", "meter", "progress", "output", "text", "tspan", "rt",
+))  # fmt: skip
+SKIPPED = frozenset((
+    "head", "script", "style", "template", "noscript", "title", "annotation", "annotation-xml",
+))  # fmt: skip
+_ADMONITIONS = frozenset((
+    "admonition", "admonitionblock", "note", "tip", "warning", "important", "caution", "danger",
+    "hint", "attention", "error", "seealso",
+))  # fmt: skip
+_FURNITURE = frozenset((
+    "toc", "navheader", "navfooter", "nav-panel", "navbar", "navigation", "breadcrumb",
+    "breadcrumbs", "sphinxsidebar", "nav-wrapper", "nav-wide-wrapper",
+))  # fmt: skip
+_FURNITURE_ROLES = frozenset(["navigation", "contentinfo"])
+_PARTS = ("article", "section", "li", "blockquote")  # of the text, with a footer of their own
+_MANY_BLOCKS = 6  # a cell with as many paragraphs and items is no cell of data
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What the attributes of an element say about it."""
+
+    id: str = ""
+    furniture: bool = False
+    admonition: bool = False
+
+    @classmethod
+    def of(cls, element: html.HtmlElement, tag: str) -> Traits:
+        """Read the id, the classes and the role."""
+        if not element.keys() and tag not in ("nav", "footer"):
+            return _PLAIN
+        anchor = element.get("id") or (element.get("name") if tag == "a" else "") or ""
+        classes = frozenset(element.get("class", "").lower().split()[:20])
+        role = element.get("role", "")
+        furniture = (
+            tag in ("nav", "footer")
+            or role in _FURNITURE_ROLES
+            or (bool(classes & _FURNITURE) and tag in ("div", "p", "ul", "ol", "dl", "aside"))
+        )
+        if tag == "footer" and any(
+            each.tag in _PARTS for each in islice(element.iterancestors(), 50)
+        ):
+            furniture = False
+        return cls(anchor, furniture, bool(classes & _ADMONITIONS) and tag != "body")
+
+    @staticmethod
+    def lays_out(table: html.HtmlElement) -> bool:
+        """True for a table that only puts blocks side by side: its cells are no data."""
+        if table.get("role") in ("presentation", "none"):
+            return True
+        if next(table.iterdescendants("table", *HEADINGS), None) is not None:
+            return True
+        around = table.getparent()
+        for each in (table, around):
+            if each is not None:
+                classes = each.get("class", "").lower().split()
+                if _ADMONITIONS & set(classes):
+                    return True
+        columns = 0
+        for row in table.iterdescendants("tr"):
+            columns = max(columns, len(row))
+        if columns <= 1:
+            return True
+        return any(
+            sum(1 for _ in cell.iterdescendants("p", "li", "pre", "dt")) >= _MANY_BLOCKS
+            for cell in table.iterdescendants("td")
+        )
+
+
+_PLAIN = Traits()

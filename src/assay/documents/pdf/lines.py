@@ -1,0 +1,185 @@
+"""The lines of a PDF's pages, each with where it stands and how it is set."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+
+_MONOSPACED = re.compile(rb"mono|courier|cmtt|consol|typewriter|fixed|lucidacon|menlo|sftt", re.I)
+_BOLD = re.compile(rb"bold|black|heavy|cmbx|sfbx|demi", re.I)
+_FIXED_PITCH = 1
+_BOLD_WEIGHT = 600
+_LIGATURES = str.maketrans(
+    {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st",
+     "\u00a0": " ", "\u200b": "", "\u200c": "", "\u2060": "", "\ufeff": "",
+     "\u00ad": "\ufffe", "\x02": "\ufffe"}
+)  # fmt: skip
+_LEADERS = re.compile(r"(?:[ \t]?[.·_]){4,}")  # the dots of a table of contents
+_WIDE_SPACES = 1.6  # a gap of so many times the size of the type parts two columns
+_NAME_BYTES = 128
+_STARTS = 4
+
+HYPHEN = "\ufffe"  # stands where a word was parted at the end of a line
+
+
+Start = tuple[int, float]  # where a word begins: in the text, and on the page
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text: `left` and `right` edge, `top` and `bottom` baseline, in points.
+
+    `bottom` differs from `top` where a word is parted and the line goes on below. `gaps` are the
+    offsets in the text at which a new column begins, `starts` those of its second word and a few
+    more, each with its left edge.
+    """
+
+    page: int
+    text: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+    size: float
+    mono: bool
+    bold: bool
+    gaps: tuple[Start, ...] = ()
+    starts: tuple[Start, ...] = ()
+
+
+class PageText:
+    """The text of one page, as the library sees it."""
+
+    def __init__(self, page: pdfium.PdfPage, number: int) -> None:
+        """Take in the characters of the page."""
+        self._text_page = page.get_textpage()
+        self._number = number
+        self._font = ctypes.create_string_buffer(_NAME_BYTES)
+        self._flags = ctypes.c_int()
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._box = [ctypes.c_double() for _ in range(4)]
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._text_page.close()
+
+    def lines(self) -> Iterator[Line]:
+        """The lines that hold anything, in the order of the file."""
+        text = self._text_page.get_text_range(errors="replace")
+        wide = len(text) != len(text.encode("utf-16-le", "surrogatepass")) // 2
+        at = 0
+        for raw in text.split("\r\n"):
+            start = at + len(raw) - len(raw.lstrip())
+            end = at + len(raw.rstrip())
+            if end > start:
+                offset = _units(text[:start]) if wide else start
+                yield self._line(text[start:end], offset)
+            at += len(raw) + 2
+
+    def _line(self, raw: str, offset: int) -> Line:
+        first = self._index(offset)
+        last = self._index(offset + _units(raw) - 1)
+        left, top = self._origin(first)
+        _, bottom = self._origin(last)
+        right = self._edges(last)[1]
+        size = round(self._size(first), 1)
+        mono, bold = self._face(first)
+        if mono or bold:
+            for each in {last, (first + last) // 2}:
+                other_mono, other_bold = self._face(each)
+                mono, bold = mono and other_mono, bold and other_bold
+        if size <= 1.0:  # the size stands in the matrix of the text and not in the font
+            edges = self._vertical(first)
+            size = round(max(1.0, (edges[1] - edges[0]) * 1.4), 1)
+        plain = HYPHEN not in raw and last - first + 1 == len(raw)
+        gaps, starts = self._columns(raw, first, size) if plain else ((), ())
+        text, gaps = _clean(raw, gaps)
+        return Line(
+            self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),
+            size, mono, bold, gaps, starts,
+        )  # fmt: skip
+
+    def _columns(
+        self, raw: str, first: int, size: float
+    ) -> tuple[tuple[Start, ...], tuple[Start, ...]]:
+        """Where the text jumps to another column, and where its first words begin."""
+        gaps: list[Start] = []
+        starts: list[Start] = []
+        at = raw.find(" ")
+        while 0 < at < len(raw) - 1:
+            if raw[at + 1] != " ":
+                before, after = self._edges(first + at - 1)[1], self._edges(first + at + 1)[0]
+                if after - before > _WIDE_SPACES * size:
+                    gaps.append((at + 1, round(after, 1)))
+                if len(starts) < _STARTS:
+                    starts.append((at + 1, round(after, 1)))
+            at = raw.find(" ", at + 1)
+        return tuple(gaps), tuple(starts)
+
+    def _index(self, offset: int) -> int:
+        return int(pdfium_c.FPDFText_GetCharIndexFromTextIndex(self._text_page, offset))
+
+    def _origin(self, index: int) -> tuple[float, float]:
+        pdfium_c.FPDFText_GetCharOrigin(self._text_page, index, self._x, self._y)
+        return self._x.value, self._y.value
+
+    def _edges(self, index: int) -> tuple[float, float]:
+        pdfium_c.FPDFText_GetCharBox(self._text_page, index, *self._box)
+        return self._box[0].value, self._box[1].value
+
+    def _vertical(self, index: int) -> tuple[float, float]:
+        pdfium_c.FPDFText_GetCharBox(self._text_page, index, *self._box)
+        return self._box[2].value, self._box[3].value
+
+    def _size(self, index: int) -> float:
+        return float(pdfium_c.FPDFText_GetFontSize(self._text_page, index))
+
+    def _face(self, index: int) -> tuple[bool, bool]:
+        """Whether a character is of fixed width, and whether it is bold."""
+        pdfium_c.FPDFText_GetFontInfo(self._text_page, index, self._font, _NAME_BYTES, self._flags)
+        name = self._font.value
+        weight = int(pdfium_c.FPDFText_GetFontWeight(self._text_page, index))
+        mono = bool(self._flags.value & _FIXED_PITCH) or _MONOSPACED.search(name) is not None
+        return mono, weight >= _BOLD_WEIGHT or _BOLD.search(name) is not None
+
+
+def _clean(raw: str, gaps: tuple[Start, ...]) -> tuple[str, tuple[Start, ...]]:
+    """The text with ligatures spelt out and rows of dots shortened, and the gaps moved with it."""
+    if not gaps:
+        return _clean_text(raw), ()
+    text, shifted = "", []
+    at = 0
+    for offset, left in gaps:
+        text = f"{text} {_clean_text(raw[at:offset])}".strip()
+        shifted.append((len(text) + 1, left))
+        at = offset
+    return f"{text} {_clean_text(raw[at:])}".strip(), tuple(shifted)
+
+
+def _clean_text(raw: str) -> str:
+    return " ".join(_LEADERS.sub(" … ", raw.translate(_LIGATURES)).split())
+
+
+def _units(text: str) -> int:
+    """The length in the units of the library, which counts rare characters twice."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def outline_of(document: pdfium.PdfDocument, limit: int = 20_000) -> list[tuple[int, str, int]]:
+    """The bookmarks: level from one, title, and number of the page from one."""
+    found: list[tuple[int, str, int]] = []
+    for each in document.get_toc(max_depth=10):
+        if len(found) >= limit:
+            break
+        target: Any = each.get_dest()
+        page = None if target is None else target.get_index()
+        title = " ".join(each.get_title().translate(_LIGATURES).split())
+        if page is not None and page >= 0 and title:
+            found.append((each.level + 1, title, page + 1))
+    return found

@@ -1,0 +1,25 @@
+"""Lines of pages to the blocks of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.documents.outline import Outline
+from assay.documents.pdf.furniture import part_furniture
+from assay.documents.pdf.headings import Headings
+from assay.documents.pdf.layout import Layout
+from assay.documents.pdf.lines import Line
+from assay.documents.pdf.paragraphs import Typography, paragraphs
+from assay.types.places import Place
+
+
+def write_pages(
+    outline: Outline, pages: Sequence[Sequence[Line]], bookmarks: Sequence[tuple[int, str, int]]
+) -> None:
+    """Add everything on the pages; running headers and footers come last, each once."""
+    kept, furniture = part_furniture(pages)
+    usual = Typography(kept)
+    found = [each for page in kept for each in paragraphs(page, usual)]
+    Layout(outline, usual, Headings(bookmarks, found, usual)).write(found)
+    for line in furniture:
+        outline.furniture(usual.mend(line.text), Place(page=line.page))

@@ -1,0 +1,113 @@
+"""Any file to documents: the reader is chosen by the ending, or else by what the file holds."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+
+from assay.documents.decode import decode
+from assay.documents.kinds import ENDINGS, NOT_READ, Kind
+from assay.documents.model import BadRow, Document
+from assay.documents.read_limits import ReadLimits
+from assay.documents.sniff import SNIFFED_BYTES, has_signature, sniff
+from assay.documents.unpack import read_start
+from assay.documents.unreadable import UnreadableError
+
+# Module and function for each kind. Imported on first use: the parsers of HTML, PDF and Word
+# take longer to load than a folder of text takes to read.
+_READERS = {
+    Kind.PLAIN: ("texts.plain", "read_plain"),
+    Kind.MARKDOWN: ("texts.markdown", "read_markdown"),
+    Kind.RST: ("texts.rst", "read_rst"),
+    Kind.MAN: ("texts.man", "read_man"),
+    Kind.CODE: ("texts.code", "read_code"),
+    Kind.HTML: ("html.read_html", "read_html"),
+    Kind.PDF: ("pdf.read_pdf", "read_pdf"),
+    Kind.DOCX: ("office.docx", "read_docx"),
+    Kind.PPTX: ("office.pptx", "read_pptx"),
+    Kind.XLSX: ("office.xlsx", "read_xlsx"),
+    Kind.ODT: ("office.odt", "read_odt"),
+    Kind.EPUB: ("office.epub", "read_epub"),
+    Kind.CSV: ("rows.tables", "read_csv"),
+    Kind.JSON: ("rows.json_tree", "read_json"),
+    Kind.JSONL: ("rows.json_lines", "read_jsonl"),
+    Kind.NOTEBOOK: ("rows.notebook", "read_notebook"),
+    Kind.EML: ("mail", "read_eml"),
+    Kind.MBOX: ("mail", "read_mbox"),
+    Kind.IMAGE: ("images", "read_image"),
+}
+
+
+def read_documents(path: Path, limits: ReadLimits | None = None) -> Iterator[Document]:
+    """The documents of a file, one after the other; raises UnreadableError with the reason."""
+    for each in read_rows(path, limits):
+        if isinstance(each, BadRow):
+            raise UnreadableError(each.reason)
+        yield each
+
+
+def read_rows(path: Path, limits: ReadLimits | None = None) -> Iterator[Document | BadRow]:
+    """The same, with rows that give no document among them instead of an error for the file.
+
+    This reads in the process it is called in; `sandbox.pool.ReaderPool` reads in another.
+    """
+    limits = limits or ReadLimits()
+    found = False
+    try:
+        module, function = _READERS[kind_of(path, limits)]
+        reader = getattr(importlib.import_module(f"assay.documents.{module}"), function)
+        for each in reader(path, limits):
+            if isinstance(each, BadRow) or each.text.strip():
+                found = True
+                yield each
+    except OSError as error:
+        raise UnreadableError(f"cannot be read: {error.strerror or error}") from error
+    if not found:
+        raise UnreadableError("holds no text")
+
+
+def kind_of(path: Path, limits: ReadLimits) -> Kind:
+    """What a file is; raises UnreadableError with the reason when it is nothing that is read."""
+    named = named_kind(path)
+    if named is not None and named is not Kind.HTML and not has_signature(named):
+        return named
+    start = read_start(path, limits, SNIFFED_BYTES)
+    if named is Kind.HTML:
+        decode(start)  # raises for what is no text, of which a parser of HTML makes something
+        return named
+    if not start.strip():
+        raise UnreadableError("is empty")
+    found = sniff(start, path, limits)
+    if isinstance(found, Kind):
+        return found
+    # Of a damaged file the name still tells what it was meant to be.
+    if named is not None:
+        return named
+    raise UnreadableError(found)
+
+
+def named_kind(path: Path) -> Kind | None:
+    """The kind that the name of a file says, None where it says nothing; raises for others."""
+    ending = Path(path.name.lower().removesuffix(".gz")).suffix
+    if ending in NOT_READ:
+        raise UnreadableError(NOT_READ[ending])
+    return ENDINGS.get(ending)
+
+
+def holds_many(path: Path) -> bool:
+    """True for files of many documents, which are read piece by piece."""
+    try:
+        return named_kind(path) in {Kind.CSV, Kind.JSONL, Kind.MBOX}
+    except UnreadableError:
+        return False
+
+
+def may_hold_pictures(path: Path) -> bool:
+    """True for files in which text may be looked for in pictures, which takes long."""
+    try:
+        kind = named_kind(path)
+    except UnreadableError:
+        return False
+    return kind in {Kind.PDF, Kind.IMAGE} and importlib.util.find_spec("rapidocr") is not None

@@ -1,0 +1,1 @@
+"""Data files: tables, JSON and notebooks."""

@@ -1,0 +1,1 @@
+"""Formats that are text: Markdown, reStructuredText, manual pages, source code, plain text."""

@@ -1,0 +1,114 @@
+"""Source code to blocks: one entry for each function or class, with what is said about it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from assay.documents.builder import BlockBuilder
+from assay.documents.model import Contents, Document
+from assay.documents.read_limits import ReadLimits
+from assay.documents.texts.code_layout import layout_blocks
+from assay.documents.texts.file import document_of, read_text
+from assay.types.places import BlockKind, Place
+
+_PYTHON = (".py", ".pyi", ".pyw")
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+_MAX_DEPTH = 20
+
+
+def read_code(path: Path, limits: ReadLimits) -> Iterator[Document]:
+    """One document with a source file, named like the file."""
+    name = path.name.removesuffix(".gz")
+    contents = code_blocks(read_text(path, limits), Path(name).suffix.lower())
+    yield document_of(path, replace(contents, title=name))
+
+
+def code_blocks(text: str, ending: str = "") -> Contents:
+    """The blocks of a source text; `ending` is that of its file, such as ".py"."""
+    if ending in _PYTHON or (text.startswith("#!") and "python" in text.partition("\n")[0]):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # about the escapes in somebody else's strings
+                tree = ast.parse(text)
+            return _Python(text).read(tree)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            pass  # Python of another version, or none: its layout still tells
+    return layout_blocks(text, ending)
+
+
+class _Python:
+    """A module while it is read: definitions become entries, the lines between them code."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.out = BlockBuilder()
+        self.at = 0  # the first line that is not taken yet
+
+    def read(self, tree: ast.Module) -> Contents:
+        self._docstring(tree)
+        self._body(tree.body, "", 0)
+        self._code(len(self.lines))
+        return self.out.contents()
+
+    def _body(self, body: list[ast.stmt], prefix: str, depth: int) -> None:
+        for node in body:
+            if isinstance(node, _Definition) and depth < _MAX_DEPTH:
+                self._definition(node, prefix, depth)
+
+    def _definition(self, node: _Definition, prefix: str, depth: int) -> None:
+        first = min([node.lineno, *(each.lineno for each in node.decorator_list)]) - 1
+        comment = first
+        while comment > self.at and self.lines[comment - 1].lstrip().startswith("#"):
+            comment -= 1
+        self._code(comment)
+        name = f"{prefix}{node.name}"
+        said = ast.get_docstring(node) or "\n".join(
+            line.strip().lstrip("#").strip() for line in self.lines[comment:first]
+        )
+        if said and ast.get_docstring(node) is None:
+            self.at = first
+        text = f"{name}\n{_prose(said)}" if said.strip() else name
+        mark = self.out.begin_entry(name, text, Place(line=first + 1))
+        self._docstring(node, add=False)
+        if isinstance(node, ast.ClassDef):
+            self._body(node.body, f"{name}.", depth + 1)
+        self._code(node.end_lineno or first + 1)
+        self.out.leave(mark)
+
+    def _docstring(self, node: ast.Module | _Definition, add: bool = True) -> None:
+        """Take the lines up to the docstring as code, and leave out those of the docstring."""
+        said = ast.get_docstring(node)
+        if said is None or not node.body:
+            return
+        string = node.body[0]
+        before = string.lineno - 1
+        if isinstance(node, ast.Module) or string.lineno > node.lineno:
+            self._code(before)
+            self.at = string.end_lineno or string.lineno
+        if add:
+            for part in inspect.cleandoc(said).split("\n\n"):
+                self.out.add(BlockKind.PARAGRAPH, _prose(part), Place(line=string.lineno))
+
+    def _code(self, end: int) -> None:
+        """The lines up to `end` that were not taken yet."""
+        lines = self.lines[self.at : end]
+        start = next((index for index, line in enumerate(lines) if line.strip()), None)
+        if start is not None:
+            text = "\n".join(line.rstrip() for line in lines[start:])
+            self.out.add(BlockKind.CODE, text.rstrip(), Place(line=self.at + start + 1))
+        self.at = max(self.at, end)
+
+
+def _prose(text: str) -> str:
+    """A docstring with its paragraphs on lines of their own, as far as they are not indented."""
+    parts = []
+    for part in inspect.cleandoc(text).split("\n\n"):
+        lines = part.split("\n")
+        indented = any(line.startswith((" ", "-", "*", ">>>")) for line in lines[1:])
+        parts.append("\n".join(lines) if indented else " ".join(line.strip() for line in lines))
+    return "\n".join(part for part in parts if part.strip())

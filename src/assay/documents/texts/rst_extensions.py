@@ -1,0 +1,90 @@
+"""Directives and roles that docutils does not know, read as what they look like.
+
+Most reStructuredText is written for Sphinx and similar tools, whose names docutils alone takes for
+errors, and the text under them would be lost.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import Directive, directives, roles
+from docutils.parsers.rst.languages import en
+
+_DIRECTIVE = re.compile(r"^[ \t]*\.\. +(?:\|[^|\n]+\| +)?([a-zA-Z][\w:+.-]*?):: ?", re.MULTILINE)
+_ROLE = re.compile(r":([a-zA-Z][\w:+.-]*?):`")
+_TARGET = re.compile(r"\s*<[^<>]*>$")
+_MAX_NAMES = 500  # of directives and roles that are remembered
+_PLAIN = frozenset(
+    ("versionadded", "versionchanged", "deprecated", "only", "tab", "tabs", "rubric", "centered")
+)
+_SILENT = frozenset(("highlight", "currentmodule", "module", "index", "py:module"))
+
+_known: set[str] = set()
+
+
+class _AnyOption(dict[str, Any]):
+    """Takes every option as it is."""
+
+    def __missing__(self, name: str) -> Any:  # noqa: ANN401 - docutils calls what it gets
+        return directives.unchanged
+
+
+class AnyDirective(Directive):
+    """A directive of some extension: an entry when it names something and says more about it."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[Any] = _AnyOption(name=directives.unchanged)
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """The argument as a term and the content as its description."""
+        argument = self.arguments[0] if self.arguments else ""
+        body = nodes.definition()
+        if self.name == "toctree":
+            body += nodes.paragraph("", " ".join(line.strip() for line in self.content))
+        elif self.content:
+            self.state.nested_parse(self.content, self.content_offset, body)
+        if self.name in _SILENT:
+            argument = ""
+        if not argument:
+            return list(body.children)
+        if self.name in _PLAIN or not body.children:
+            said = f"{self.name}: {argument}" if self.name in _PLAIN else argument
+            label = nodes.paragraph("", said)
+            label.line = self.lineno
+            return [label, *body.children]
+        item = nodes.definition_list_item()
+        item.line = self.lineno
+        item += [nodes.term("", line.strip()) for line in argument.splitlines()]
+        item += body
+        return [nodes.definition_list("", item)]
+
+
+def any_role(  # noqa: PLR0917 - what docutils calls
+    name: str, rawtext: str, text: str, lineno: int, inliner: Any, options: Any = None,  # noqa: ANN401
+    content: Any = None,  # noqa: ANN401
+) -> tuple[list[nodes.Node], list[Any]]:  # fmt: skip
+    """The text of a role of some extension, without the target that it links to."""
+    del name, lineno, inliner, options, content
+    shown = _TARGET.sub("", text).lstrip("~!") or text
+    return [nodes.inline(rawtext, shown)], []
+
+
+def accept_unknown(text: str) -> None:
+    """Let docutils take the directives and roles of this text that it does not know."""
+    for name in {match.lower() for match in _DIRECTIVE.findall(text)} - _known:
+        if name not in en.directives and _has_room():
+            directives.register_directive(name, AnyDirective)
+            _known.add(name)
+    for name in {match.lower() for match in _ROLE.findall(text)} - _known:
+        if name not in en.roles and _has_room():
+            roles.register_local_role(name, any_role)  # type: ignore[arg-type] # its stubs know links only
+            _known.add(name)
+
+
+def _has_room() -> bool:
+    return len(_known) < _MAX_NAMES

@@ -1,0 +1,36 @@
+"""Indexes by name: a bare name is kept in the user's data folder, a path is where it says."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from assay.indexing.manifest import NAME as MANIFEST
+
+FOLDER = "indexes"
+
+
+def index_folder(named: Path) -> Path:
+    """The folder of an index: a bare name that is no folder here lies in the data folder."""
+    bare = len(named.parts) == 1 and not named.is_absolute() and named.name not in ("", "..")
+    return data_folder() / FOLDER / named if bare and not named.exists() else named
+
+
+def named_indexes() -> list[Path]:
+    """Every index in the data folder, by name."""
+    home = data_folder() / FOLDER
+    if not home.is_dir():
+        return []
+    return sorted(each for each in home.iterdir() if (each / MANIFEST).is_file())
+
+
+def data_folder() -> Path:
+    """Where the user's own data lies on this system."""
+    if chosen := os.environ.get("XDG_DATA_HOME"):
+        return Path(chosen) / "assay"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "assay"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "assay"
+    return Path.home() / ".local" / "share" / "assay"

@@ -1,0 +1,1 @@
+"""Keeping an index as its owner wants it: documents taken out, folders watched."""

@@ -1,0 +1,74 @@
+"""The words of an index and how many passages hold each: what is rare, and how words are spelt.
+
+The table grows by one row for each word of a commit, with a negative count for what was deleted,
+so that a change costs what it changes; `compacted` sums it up again now and then.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from assay.text.overlap import stem_of, word_forms
+
+MAX_LETTERS = 40  # a longer run of letters is a key or a checksum, not a word
+
+
+def count_terms(texts: Iterable[str], sign: int = 1) -> Counter[str]:
+    """In how many of the texts each word stands, times the sign."""
+    counts: Counter[str] = Counter()
+    for text in texts:
+        for word in word_forms(text):
+            if len(word) <= MAX_LETTERS:
+                counts[word] += sign
+    return counts
+
+
+def compacted(rows: pa.Table) -> pa.Table:
+    """One row for each word that is still there."""
+    summed = rows.group_by("term").aggregate([("passages", "sum")])
+    counts = summed.column("passages_sum")
+    table = pa.table({"term": summed.column("term"), "passages": counts}, schema=rows.schema)
+    return table.filter(pc.greater(table.column("passages"), 0))
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """How many passages of an index hold a word, and how many passages there are."""
+
+    counts: Mapping[str, int]
+    passages: int
+
+    @cached_property
+    def _by_stem(self) -> dict[str, int]:
+        summed: dict[str, int] = {}
+        for word, count in self.counts.items():
+            stem = stem_of(word)
+            summed[stem] = summed.get(stem, 0) + count
+        return summed
+
+    def knows(self, word: str) -> bool:
+        """True when the word, or another form of it, stands somewhere in the index."""
+        return word.casefold() in self.counts or stem_of(word) in self._by_stem
+
+    @property
+    def most(self) -> float:
+        """The rarity of a word that stands nowhere."""
+        return math.log(self.passages + 1) or 1.0
+
+    def rarity(self, stem: str) -> float:
+        """The inverse document frequency of a bare word: 0 in every passage, high in few."""
+        return math.log((self.passages + 1) / (min(self.passages, self._by_stem.get(stem, 0)) + 1))
+
+
+def read_vocabulary(rows: pa.Table, passages: int) -> Vocabulary:
+    """The vocabulary of a table of terms."""
+    summed = compacted(rows)
+    words, counts = summed.column("term").to_pylist(), summed.column("passages").to_pylist()
+    return Vocabulary(dict(zip(words, counts, strict=True)), passages)

@@ -1,0 +1,55 @@
+"""No hostile file ends in a traceback, a hang or more memory than allowed."""
+
+from __future__ import annotations
+
+import resource
+import sys
+
+import pytest
+
+from assay.documents.model import Document
+from assay.documents.read_limits import MIB, ReadLimits
+from assay.documents.sandbox.pool import ReaderPool
+from assay.documents.unreadable import UnreadableError
+from tests.documents.hostile.corpus import corpus
+
+LIMITS = ReadLimits(seconds=20, memory_bytes=512 * MIB, document_bytes=32 * MIB)
+FILES = dict(corpus())
+HARMLESS = {"span.docx", "span-text.docx", "style-circle.docx", "spaces.odt"}
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with ReaderPool(LIMITS) as pool:
+        yield pool
+
+
+def outcome(pool, path):
+    """The documents, or the reason; anything else is a failure of the test."""
+    try:
+        found = [each for each in pool.read(path) if isinstance(each, Document)]
+    except UnreadableError as error:
+        assert "Traceback" not in str(error)
+        assert len(str(error)) < 2000
+        return str(error)
+    return found
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file_ends_in_a_reason_or_a_document(tmp_path, pool, name):
+    (tmp_path / name).write_bytes(FILES[name])
+    found = outcome(pool, tmp_path / name)
+    assert found
+    if isinstance(found, list):
+        assert all("root:" not in each.text for each in found)
+    if name in HARMLESS:
+        assert isinstance(found, list)
+    if name.startswith(("bomb", "laughs", "outside", "many", "encrypted", "password")):
+        assert isinstance(found, str), found
+
+
+def test_no_process_took_more_than_its_limit():
+    # Runs after the others; processes that ended count, and those of the pool have by now.
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    peak *= 1 if sys.platform == "darwin" else 1024
+    assert peak < LIMITS.memory_bytes + 1024 * MIB

@@ -1,0 +1,55 @@
+import codecs
+import os
+
+import pytest
+
+from assay.documents.decode import decode
+from assay.documents.unreadable import UnreadableError
+
+_FRENCH = "Où est passée la bibliothèque, demande l'élève à son père étonné. " * 20
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        _FRENCH.encode(),
+        codecs.BOM_UTF8 + _FRENCH.encode(),
+        _FRENCH.encode("utf-16"),
+        codecs.BOM_UTF32_LE + _FRENCH.encode("utf-32-le"),
+        _FRENCH.encode("cp1252"),
+    ],
+)
+def test_the_usual_encodings_give_the_same_text(data):
+    assert decode(data) == _FRENCH
+
+
+def test_older_encodings_are_told_apart():
+    czech = "Příliš žluťoučký kůň úpěl ďábelské ódy, řekl šťastný žák. " * 20
+    assert decode(czech.encode("cp1250")) == czech
+    russian = "Быстрая лиса прыгает через ленивую собаку. " * 20
+    assert decode(russian.encode("cp1251")) == russian
+
+
+def test_one_broken_byte_spoils_one_character_only():
+    data = _FRENCH.encode()
+    text = decode(data[:500] + b"\xff" + data[500:])
+    assert text.count("\ufffd") == 1
+    assert text.replace("\ufffd", "") == _FRENCH
+
+
+def test_line_ends_stay_as_they_are():
+    assert decode(b"one\r\ntwo\rthree\n") == "one\r\ntwo\rthree\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x7fELF\x02\x01\x01\0\0\0",
+        b"\x89PNG\r\n\x1a\n" + os.urandom(2000),
+        b"\x01\x02\x03" * 99,
+        codecs.BOM_UTF16_LE + b"\x00\xd8\x00",
+    ],
+)
+def test_binary_data_is_refused(data):
+    with pytest.raises(UnreadableError):
+        decode(data)

@@ -1,0 +1,131 @@
+"""The reader of a file is chosen by its name, or by what it holds."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import struct
+import zlib
+
+import pytest
+
+from assay.documents.kinds import ENDINGS, NOT_READ, Kind
+from assay.documents.read import kind_of, read_documents
+from assay.documents.read_limits import ReadLimits
+from assay.documents.unreadable import UnreadableError
+from tests.documents import office_samples, sample_words, samples
+
+TEXTS = {
+    "README": (b"Goats eat hay.\n", Kind.PLAIN),
+    "page": (b"<!-- old -->\n<!DOCTYPE html><html><body>Goats</body></html>", Kind.HTML),
+    "run": (b"#!/bin/sh\necho goats\n", Kind.CODE),
+    "goat": (b".TH GOAT 1\n.SH NAME\ngoat - eat hay\n", Kind.MAN),
+    "goat.1": (b".TH GOAT 1\n.SH NAME\ngoat - eat hay\n", Kind.MAN),
+    "inbox": (samples.mbox_text(), Kind.MBOX),
+    "message": (samples.eml().as_bytes(), Kind.EML),
+    "notes.v2": (b"Goats eat hay.\n", Kind.PLAIN),
+    "version-1.2": (b"Goats eat hay.\n", Kind.PLAIN),
+}
+SIGNED = {".pdf": Kind.PDF, ".docx": Kind.DOCX, ".pptx": Kind.PPTX, ".xlsx": Kind.XLSX,
+          ".odt": Kind.ODT, ".epub": Kind.EPUB}  # fmt: skip
+
+
+def kind(path, data):
+    path.write_bytes(data)
+    return kind_of(path, ReadLimits())
+
+
+def reason(path, data=None, limits=None):
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(UnreadableError) as caught:
+        list(read_documents(path, limits))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_texts_without_a_telling_name_are_known_by_their_content(tmp_path, name):
+    data, expected = TEXTS[name]
+    assert kind(tmp_path / name, data) is expected
+
+
+@pytest.mark.parametrize("ending", SIGNED)
+def test_signatures_tell_more_than_names(tmp_path, ending):
+    data = samples.samples()[ending]
+    for name in ("nameless", f"right{ending}", "wrong.docx", "wrong.pdf", "odd.unknown"):
+        assert kind(tmp_path / name, data) is SIGNED[ending]
+
+
+def test_a_page_named_pdf_is_read_as_a_page(tmp_path):
+    assert kind(tmp_path / "a.pdf", sample_words.html_text().encode()) is Kind.HTML
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", "is empty"),
+        (b"\x7fELF" + bytes(60), "is a program or compiled"),
+        (b"PK\x03\x04 and no more", "is a damaged archive"),
+        (office_samples.zipped({"a.txt": "x"}), "is an archive: unpack it first"),
+        (b"{\\rtf1 goats}", "is in a format that is not read: save it as .docx, .odt or .pdf"),
+        (bytes(range(256)) * 10, "holds binary data, not text"),
+        (
+            gzip.compress(b"goats"),
+            "is packed: give it the ending of its kind and .gz, or unpack it first",
+        ),
+        (b"SQLite format 3\0", "is a database"),
+    ],
+)
+def test_what_is_not_read_has_its_reason(tmp_path, data, expected):
+    assert reason(tmp_path / "nameless", data) == expected
+
+
+def test_kinds_by_name_have_their_reasons(tmp_path):
+    for ending, expected in NOT_READ.items():
+        assert reason(tmp_path / f"a{ending}", b"la") == expected
+    assert reason(tmp_path / "a.tar.gz", b"la") == "is an archive: unpack it first"
+    assert not ENDINGS.keys() & NOT_READ.keys()
+
+
+def test_packed_files_read_like_the_file(tmp_path):
+    for name in ("a.csv", "b.json", "c.pdf", "d.docx"):
+        data = samples.samples()[name[1:]]
+        (tmp_path / name).write_bytes(data)
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(data))
+        (plain,) = read_documents(tmp_path / name)
+        (packed,) = read_documents(tmp_path / f"{name}.gz")
+        assert plain.text == packed.text
+    bomb = gzip.compress(b'{"text": "small"}\n' * 200_000)
+    small = ReadLimits(ratio_from_bytes=1_000_000)
+    assert "bomb" in reason(tmp_path / "bomb.jsonl.gz", bomb, small)
+    cut = gzip.compress(os.urandom(5000))[:-20]
+    assert "gzip" in reason(tmp_path / "cut.txt.gz", cut)
+
+
+@pytest.mark.parametrize("ending", {kind: ending for ending, kind in ENDINGS.items()}.values())
+def test_no_kind_of_file_takes_garbage_for_text(tmp_path, ending):
+    assert reason(tmp_path / f"garbage{ending}", b"\x00\x9f\x92\x96\xff\xfe\x01\x02" * 50)
+
+
+def test_pictures_ask_for_the_extra(tmp_path, monkeypatch):
+    monkeypatch.setattr("assay.documents.images.can_find_text", lambda: False)
+    error = None
+    (tmp_path / "a.png").write_bytes(png(8, 8))
+    try:
+        list(read_documents(tmp_path / "a.png"))
+    except UnreadableError as caught:
+        error = caught
+    assert error is not None
+    assert "install the extra `ocr`" in str(error)
+    assert error.hint == "pip install 'assay-rag[ocr]'"
+
+
+def png(width: int, height: int) -> bytes:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\xff" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assay.documents.texts.markdown import markdown_blocks
+from tests.documents.reading import check_cuts, document, kept, lines
+
+README = """---
+title: "The lamp"
+author: Anna Lund
+---
+
+# The lamp
+
+A *lamp* of `brass`
+with [a link](https://example.org) and ![a picture](x.png).<br>Next line.
+
+Install it
+----------
+
+1. Unpack.
+2. Screw it on:
+
+   ```sh
+   screw --on
+   ```
+
+   Gently.
+   - not too tight
+
+| Name | Size |
+|------|-----:|
+| Anna | 30   |
+| Bert | **40** |
+
+Term one
+: Its meaning.
+
+Term two
+: Another.
+
+: And more.
+
+> [!WARNING]
+> It is hot.
+
+!!! note "Mind"
+    The oil.
+
+<details><summary>Why?</summary>
+
+Because.[^1]
+
+</details>
+
+<!-- hidden remark -->
+
+[^1]: A note.
+"""
+
+
+def test_a_readme_becomes_blocks_with_lines():
+    contents = markdown_blocks(README)
+    assert contents.title == "The lamp"
+    assert lines(contents) == [
+        ("paragraph", 'title: "The lamp"\nauthor: Anna Lund'),
+        ("heading", "The lamp"),
+        ("paragraph", "A lamp of brass with a link and a picture.\nNext line."),
+        ("heading", "Install it"),
+        ("item", "Unpack."),
+        ("item", "Screw it on:"),
+        ("code", "screw --on"),
+        ("paragraph", "Gently."),
+        ("item", "not too tight"),
+        ("row", "Name: Anna; Size: 30"),
+        ("row", "Name: Bert; Size: 40"),
+        ("entry", "Term one\nIts meaning."),
+        ("entry", "Term two\nAnother."),
+        ("paragraph", "And more."),
+        ("paragraph", "Warning: It is hot."),
+        ("paragraph", "Mind: The oil."),
+        ("paragraph", "Why?"),
+        ("paragraph", "Because.[1]"),
+        ("paragraph", "A note."),
+    ]
+    blocks = {block.text: block for block in contents.blocks}
+    for text, line in [("The lamp", 6), ("Unpack.", 14), ("screw --on", 18), ("Because.[1]", 45)]:
+        assert blocks[text].place.line == line
+    assert blocks["Screw it on:"].number == "2."
+    assert blocks["Screw it on:"].group == blocks["not too tight"].group
+    assert blocks["And more."].headings == ("Install it", "Term two")
+    assert blocks["Unpack."].headings == ("Install it",)
+
+
+def test_all_words_of_a_readme_are_kept():
+    unseen = r"\(https://\S+\)|\(x\.png\)|<!--.*?-->|<[^>]*>|sh$|^!!! note|\[\^1\]:"
+    plain = re.sub(unseen, "", README, flags=re.MULTILINE | re.DOTALL)
+    assert kept(markdown_blocks(README), plain) >= 0.99
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\x00", "#", "[" * 3000, "*" * 3000, "> " * 300 + "x", "- " * 300 + "x", "`" * 3000,
+     "|" * 3000 + "\n|-|\n", "<" * 3000, "![" * 1000, "[a](" * 1000, "\t" * 50 + "x"],
+)  # fmt: skip
+def test_hostile_markdown_is_read(text):
+    check_cuts(document(markdown_blocks(text)))
+
+
+@given(st.text(st.sampled_from("ab #*->_`|:\n[]()!<>~1.\t"), max_size=200))
+@settings(max_examples=300, deadline=None)
+def test_any_text_is_read(text):
+    check_cuts(document(markdown_blocks(text)))

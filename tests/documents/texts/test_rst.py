@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assay.documents.texts.rst import rst_blocks
+from tests.documents.reading import check_cuts, document, kept, lines
+
+MANUAL = """\
+==========
+The Manual
+==========
+:Author: Anna
+
+Intro with :ref:`link text <target>` and ``code`` and `Mura <https://x.org>`_.
+
+Options
+=======
+
+.. option:: -v, --verbose
+
+   Say more. See :meth:`~lamp.light`.
+
+   Second paragraph.
+
+.. py:function:: open(file, mode='r')
+   :module: lamp
+
+   Open a lamp.
+
+   .. versionadded:: 3.3
+      The mode x.
+
+-a         Light all.
+-b FILE    Write it down.
+
+oil
+   What burns.
+
+wick : string
+   Where it burns.
+
+3) First
+4) Second
+
+   deeper::
+
+      print(1)
+
+.. note:: Take care.
+
+.. warning::
+
+   Very hot.
+
++-------+--------+
+| Name  | Age    |
++=======+========+
+| Anna  | 30     |
++-------+--------+
+
+.. csv-table:: Caption
+   :header: lamp,oil
+
+   1,2
+
+.. code-block:: python
+
+   def f(): pass
+
+A footnote [1]_.
+
+.. [1] The note.
+
+.. a comment
+"""
+
+
+def test_a_manual_becomes_blocks_with_lines():
+    contents = rst_blocks(MANUAL)
+    assert contents.title == "The Manual"
+    assert lines(contents) == [
+        ("heading", "The Manual"),
+        ("item", "Author: Anna"),
+        ("paragraph", "Intro with link text and code and Mura."),
+        ("heading", "Options"),
+        ("entry", "-v, --verbose\nSay more. See lamp.light."),
+        ("paragraph", "Second paragraph."),
+        ("entry", "open(file, mode='r')\nOpen a lamp."),
+        ("paragraph", "versionadded: 3.3 The mode x."),
+        ("entry", "-a\nLight all."),
+        ("entry", "-b FILE\nWrite it down."),
+        ("entry", "oil\nWhat burns."),
+        ("entry", "wick : string\nWhere it burns."),
+        ("item", "First"),
+        ("item", "Second"),
+        ("paragraph", "deeper:"),
+        ("code", "print(1)"),
+        ("paragraph", "Note: Take care."),
+        ("paragraph", "Warning: Very hot."),
+        ("row", "Name: Anna; Age: 30"),
+        ("heading", "Caption"),
+        ("row", "lamp: 1; oil: 2"),
+        ("code", "def f(): pass"),
+        ("paragraph", "A footnote 1."),
+        ("paragraph", "[1] The note."),
+    ]
+    blocks = {block.text: block for block in contents.blocks}
+    assert blocks["Second paragraph."].headings == ("Options", "-v, --verbose")
+    assert blocks["First"].number == "3)" and blocks["First"].place.line == 34
+    assert blocks["lamp: 1; oil: 2"].headings == ("Options", "Caption")
+
+
+def test_all_words_are_kept():
+    seen = MANUAL.replace("https://x.org", "").replace("<target>", "").replace("a comment", "")
+    seen = seen.replace("`_", "").replace("]_", "")
+    for markup in (":ref:", ":meth:", "option::", "py:function::", ":module: lamp", "note::",
+                   "warning::", "csv-table::", ":header:", "code-block:: python"):  # fmt: skip
+        seen = seen.replace(markup, "")
+    assert kept(rst_blocks(MANUAL), seen) >= 0.99
+
+
+def test_other_files_and_raw_html_are_not_let_in(tmp_path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret word")
+    text = f".. include:: {secret}\n\n.. raw:: html\n   :file: {secret}\n\nSeen.\n"
+    text += f"\n.. csv-table::\n   :file: {secret}\n"
+    contents = rst_blocks(text)
+    assert ("paragraph", "Seen.") in lines(contents)
+    assert "the secret word" not in document(contents).text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "\x00", "====", "*" * 2000, "`" * 2000, "| " * 2000, ".. a::" * 50, "- " * 400 + "x",
+     "   x\n  x\n x\n", ".. |a| replace:: |a|\n\n|a|", ".. class::\n", ".. table::\n\n   x\n",
+     "\n".join(" " * n + "x" for n in range(300)), "+-+\n|a|\n+-+\n" * 50],
+)  # fmt: skip
+def test_hostile_text_is_read(text):
+    check_cuts(document(rst_blocks(text)))
+
+
+@given(st.text(st.sampled_from("ab .:*`|=-_+\n  []<>1"), max_size=150))
+@settings(max_examples=150, deadline=None)
+def test_any_text_is_read(text):
+    check_cuts(document(rst_blocks(text)))
