@@ -1,0 +1,200 @@
+"""Indexing in the background: one run at a time, each upload a job with a state of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import AssayError
+from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
+from assay.indexing.index_paths import index_paths
+from assay.indexing.report import IndexReport, Progress
+from assay.ports import Embedder
+from assay.server.documents.store import UploadStore
+from assay.server.errors import NotFoundError
+from assay.server.observe.logs import log, log_fault
+
+MAX_JOBS = 200  # kept on disk; older ones are forgotten
+SLICE = 8  # passages embedded between two looks at what else is waiting for the cores
+WAIT_SECONDS = 600.0  # for another process that writes to the same index
+WRITE_SECONDS = 0.2  # between two states of a job on disk
+_ID = re.compile(r"[0-9a-f]{16}")
+
+
+class JobState(StrEnum):
+    """How far a job is."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One change of the documents, and how far the index has followed it."""
+
+    id: str
+    name: str
+    state: JobState = JobState.WAITING
+    files_done: int = 0
+    files_total: int = 0
+    passages: int = 0
+    seconds: float = 0.0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sliced:
+    """An embedder that gives way: others get the cores after every few passages."""
+
+    embedder: Embedder
+    identity: str
+    dimension: int
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row for each text."""
+        parts = [
+            self.embedder.embed(texts[first : first + SLICE])
+            for first in range(0, len(texts), SLICE)
+        ]
+        return np.concatenate(parts) if parts else np.zeros((0, self.dimension), np.float32)
+
+
+class Jobs:
+    """Makes the index follow the uploaded files; states lie on disk, where all workers see them."""
+
+    def __init__(
+        self,
+        store: UploadStore,
+        index: Path,
+        embedder: Callable[[], Embedder],
+        indexed: Callable[[], None],
+    ) -> None:
+        """Call `indexed` after every run that has changed the index."""
+        self._store, self._index = store, index
+        self._embedder, self._indexed = embedder, indexed
+        self._folder = store.folder / ".jobs"
+        self._waiting: list[Job] = []
+        self._lock = threading.Lock()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="assay-index")
+
+    def add(self, name: str) -> Job:
+        """A new job for a file that was stored or taken away; the index follows soon."""
+        job = Job(secrets.token_hex(8), name)
+        self._write(job)
+        with self._lock:
+            self._waiting.append(job)
+        self._thread.submit(self._run)
+        return job
+
+    def get(self, id: str) -> Job:
+        """The job of this id, as it is now."""
+        try:
+            if not _ID.fullmatch(id):
+                raise FileNotFoundError
+            raw = json.loads((self._folder / f"{id}.json").read_text("utf-8"))
+        except FileNotFoundError:
+            raise NotFoundError("there is no job of this id") from None
+        return Job(**{**raw, "state": JobState(raw["state"])})
+
+    def close(self) -> None:
+        """Wait for the run under way, which ends at a complete state; drop those that wait."""
+        self._thread.shutdown(cancel_futures=True)
+
+    def _run(self) -> None:
+        with self._lock:
+            jobs, self._waiting = self._waiting, []
+        if not jobs:
+            return  # an earlier run has taken them all
+        try:
+            report = self._follow(jobs)
+            bad = {Path(path).name: reason for path, reason in report.unreadable}
+            for job in jobs:
+                self._finish(job, report, bad.get(job.name))
+        except AssayError as error:
+            log("indexing failed", reason=type(error).__name__)
+            self._fail(jobs, str(error))
+        except Exception:  # noqa: BLE001 - a job must end, whatever went wrong
+            log_fault("indexing failed")
+            self._fail(jobs, "the server met an error of its own; its log has more")
+
+    def _follow(self, jobs: list[Job]) -> IndexReport:
+        last = 0.0
+
+        def tell(now: Progress) -> None:
+            nonlocal last
+            if time.monotonic() - last < WRITE_SECONDS:
+                return
+            last = time.monotonic()
+            for job in jobs:
+                self._write(_at(job, now))
+
+        for job in jobs:
+            self._write(replace(job, state=JobState.RUNNING))
+        real = self._embedder()
+        embedder = Sliced(real, embedder_identity(real), embedder_dimension(real))
+        report = index_paths(
+            [self._store.folder],
+            self._index,
+            embedder,
+            on_progress=tell,
+            wait_seconds=WAIT_SECONDS,
+        )
+        self._indexed()
+        log("indexed", jobs=len(jobs), passages=report.passages, seconds=report.seconds.total)
+        return report
+
+    def _finish(self, job: Job, report: IndexReport, unreadable: str | None) -> None:
+        if unreadable is not None:
+            self._store.path(job.name).unlink(missing_ok=True)
+            self._fail([job], f"the file {unreadable}"[:300])
+            return
+        files = report.added + report.changed + report.removed + report.unchanged
+        self._write(
+            replace(
+                job,
+                state=JobState.DONE,
+                files_done=files,
+                files_total=files,
+                passages=report.passages,
+                seconds=round(report.seconds.total, 3),
+            )
+        )
+
+    def _fail(self, jobs: list[Job], reason: str) -> None:
+        for job in jobs:
+            self._write(replace(job, state=JobState.FAILED, error=reason))
+
+    def _write(self, job: Job) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        place = self._folder / f"{job.id}.json"
+        passing = place.with_suffix(".new")
+        passing.write_text(json.dumps(asdict(job)), "utf-8")
+        os.replace(passing, place)
+        kept = sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+        for old in kept[:-MAX_JOBS]:
+            old.unlink(missing_ok=True)
+
+
+def _at(job: Job, now: Progress) -> Job:
+    return replace(
+        job,
+        state=JobState.RUNNING,
+        files_done=now.files_done,
+        files_total=now.files_total,
+        passages=now.passages,
+        seconds=round(now.seconds, 3),
+    )

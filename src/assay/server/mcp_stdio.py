@@ -1,0 +1,28 @@
+"""The tools over standard input and output, for a client that starts the server itself."""
+
+from __future__ import annotations
+
+import asyncio
+
+from assay.config import Settings
+from assay.server.mcp_tools import make_mcp
+from assay.server.observe.logs import set_up_logs
+from assay.server.options import ServeOptions
+from assay.server.shared import share
+from assay.server.work.engines import Engines
+
+
+def serve_stdio(settings: Settings, options: ServeOptions) -> None:
+    """Serve one client until it closes our standard input."""
+    set_up_logs("warning")
+    asyncio.run(_serve(settings, options))
+
+
+async def _serve(settings: Settings, options: ServeOptions) -> None:
+    engines = Engines(settings)
+    await asyncio.to_thread(engines.warm_up)
+    shared = share(engines, options)
+    try:
+        await make_mcp(shared).run_stdio_async()
+    finally:
+        await shared.close()

@@ -1,0 +1,171 @@
+"""assay as tools of the Model Context Protocol: ask, score_evidence, verify_answer, find."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
+from pydantic import Field
+from starlette.requests import Request
+
+from assay import __version__
+from assay.engine import MAX_QUESTION, checked_question
+from assay.errors import AssayError
+from assay.server.bodies import MAX_FOUND, MAX_TEXT, MAX_TEXTS
+from assay.server.routes.evidence import find_passages, score_texts, verify_text
+from assay.server.shared import Shared
+from assay.server.work.engines import Variant
+from assay.server.work.fair_queue import FairQueue
+from assay.server.work.run import Run, Watcher
+from assay.server.written import written_sources
+from assay.types import Answer
+
+R = TypeVar("R")
+LOOK_SECONDS = 0.25  # between two looks at whether the client is still there
+INSTRUCTIONS = (
+    "assay answers from one index of documents and tests its evidence first. `ask` gives an answer "
+    "with exact citations or a refusal with its reason; a refusal means that the documents do not "
+    "hold the answer. `find` only looks passages up. `score_evidence` judges texts of yours by a "
+    "question, `verify_answer` checks a text of yours against evidence, sentence by sentence."
+)
+Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
+Texts = Annotated[
+    list[Annotated[str, Field(max_length=MAX_TEXT)]], Field(min_length=1, max_length=MAX_TEXTS)
+]
+Found = Annotated[int, Field(ge=1, le=MAX_FOUND)]
+
+
+def make_mcp(shared: Shared) -> MCPServer:
+    """A server of the protocol whose tools share one queue."""
+    server: MCPServer = MCPServer("assay", instructions=INSTRUCTIONS, version=__version__)
+    tools = Tools(shared)
+    looks = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    for tool in (tools.ask, tools.score_evidence, tools.verify_answer, tools.find):
+        server.add_tool(tool, annotations=looks)
+    return server
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The four tools; what a model is told of each is its docstring."""
+
+    shared: Shared
+
+    async def ask(
+        self,
+        question: Question,
+        ctx: Context,
+        strategy: str | None = None,
+        verify: bool | None = None,
+    ) -> dict[str, Any]:
+        """Answer a question from the index, with citations, or refuse with the reason."""
+        asked, variant = self._checked(question, Variant(strategy, verify))
+
+        def work(watcher: Watcher) -> Answer:
+            engine = self.shared.engines.engine(variant)
+            return engine.watch(asked, watcher.tell, watcher.tell, watcher.stop)
+
+        answer = await _in_queue(self.shared.slow, ("ask", variant, asked), ctx, work)
+        self.shared.metrics.count_answer(answer)
+        return told(answer)
+
+    def _checked(self, question: str, variant: Variant) -> tuple[str, Variant]:
+        try:
+            return checked_question(question), self.shared.engines.settled(variant)
+        except AssayError as error:
+            raise ToolError(f"{error}. {error.hint}") from error
+
+    async def score_evidence(
+        self, question: Question, texts: Texts, ctx: Context
+    ) -> dict[str, Any]:
+        """Judge texts by a question: scores from -1 to 1, the best answer in each, a verdict."""
+        asked, given = _checked(question), tuple(texts)
+        return await _in_queue(
+            self.shared.slow,
+            ("score", asked, given),
+            ctx,
+            lambda _: score_texts(self.shared.engines, asked, given),
+        )
+
+    async def verify_answer(
+        self,
+        answer: Annotated[str, Field(min_length=1, max_length=MAX_TEXT)],
+        evidence: Texts,
+        ctx: Context,
+        question: Annotated[str, Field(max_length=MAX_QUESTION)] = "",
+    ) -> dict[str, Any]:
+        """Check a text against evidence: each sentence supported, contradicted or absent."""
+        given = tuple(evidence)
+        return await _in_queue(
+            self.shared.slow,
+            ("verify", question, answer, given),
+            ctx,
+            lambda _: verify_text(self.shared.engines, question, answer, given),
+        )
+
+    async def find(self, query: Question, ctx: Context, top_k: Found = 10) -> dict[str, Any]:
+        """Look up the passages of the index that fit a query best, without judging them."""
+        asked = _checked(query)
+        return await _in_queue(
+            self.shared.quick,
+            ("find", asked, top_k),
+            ctx,
+            lambda _: find_passages(self.shared.engines, asked, top_k),
+        )
+
+
+def told(answer: Answer) -> dict[str, Any]:
+    """What a model needs of an answer: the words, where they stand, how sure it is."""
+    return {
+        "answer": answer.text,
+        "refused_because": answer.reason or None,
+        "verdict": answer.verdict.value if answer.verdict else None,
+        "confidence": answer.confidence,
+        "sources": written_sources(answer),
+        "citations": [
+            {"source": each.source, "start": each.start, "end": each.end, "quote": each.quote}
+            for each in answer.citations
+        ],
+        "strategy": answer.strategy,
+        "verified": None if answer.check is None else answer.check.judgment,
+        "notes": list(answer.notes),
+    }
+
+
+async def _in_queue(
+    queue: FairQueue, key: Hashable, ctx: Context, work: Callable[[Watcher], R]
+) -> R:
+    """The result of work; a call that is cancelled leaves, and the work stops."""
+    request = ctx.request_context.request
+    owner = request.scope.get("assay.client", "mcp") if request is not None else "mcp"
+    try:
+        async with queue.asking(key, owner, work) as run:
+            return await _while_there(request, run)
+    except AssayError as error:
+        raise ToolError(f"{error}. {error.hint}" if error.hint else str(error)) from error
+
+
+async def _while_there(request: Request | None, run: Run[R]) -> R:
+    """The result of a run, as long as the client of an HTTP request holds the connection."""
+    result = asyncio.ensure_future(run.result())
+    try:
+        while True:
+            await asyncio.wait({result}, timeout=LOOK_SECONDS)
+            if result.done():
+                return result.result()
+            if request is not None and await request.is_disconnected():
+                raise ToolError("the client has left")
+    finally:
+        result.cancel()
+
+
+def _checked(question: str) -> str:
+    try:
+        return checked_question(question)
+    except AssayError as error:
+        raise ToolError(f"{error}. {error.hint}") from error

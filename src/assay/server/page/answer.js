@@ -1,0 +1,174 @@
+// The answer in its form: a fact, a passage, steps, a list, yes or no, a comparison, a refusal.
+import { codePoints, h, oneLine, shortSource } from "./dom.js";
+
+const VERDICTS = {
+  correct: ["Correct evidence", "A passage scores above the upper threshold: your documents are trusted."],
+  ambiguous: ["Ambiguous evidence", "No passage is clearly good: your documents and outside knowledge, both."],
+  incorrect: ["Incorrect evidence", "Every passage scores below the lower threshold: they are set aside."],
+};
+const LONG = 160;
+
+/** The verdict with what it means and how sure the answer is. */
+export function verdictView(answer) {
+  const [word, meaning] = VERDICTS[answer.verdict] ?? [];
+  const sure = answer.confidence;
+  return h("p", { class: "verdict" },
+    answer.abstained && h("span", { class: "pill" }, "Refused"),
+    word && h("span", { class: `pill ${answer.verdict}` }, word),
+    typeof sure === "number" && !answer.abstained && h("span", { class: "number" }, `${Math.round(sure * 100)} % sure`),
+    h("span", { class: "meaning" }, meaning ?? `Answered by ${answer.strategy}, which passes no verdict on its evidence.`));
+}
+
+/** The words of the answer, cited and checked, laid out as their form asks. */
+export function answerView(answer, openCitation) {
+  if (answer.abstained) return refusalView(answer);
+  const text = answer.text ?? "";
+  const draw = ranges(answer, openCitation);
+  const form = formOf(answer);
+  const structure = structureOf(answer);
+  const length = codePoints(text).length;
+  let body;
+  if (form === "comparison" && Array.isArray(structure.rows)) body = tableView(structure);
+  else if (form === "steps" || form === "list") body = listView(text, draw, form === "steps");
+  else if (form === "yesno") body = yesNoView(text, structure, draw);
+  else body = paragraphs(text, draw);
+  const long = length > LONG || form === "steps" || form === "list" || form === "comparison";
+  return h("div", { class: long ? "answer long" : "answer", data: { form } }, body);
+}
+
+function formOf(answer) {
+  const stated = typeof answer.form === "string" ? answer.form : answer.form?.kind ?? answer.form?.name;
+  if (stated) return stated;
+  const lines = (answer.text ?? "").split("\n").filter((line) => line.trim());
+  if (lines.length > 1 && lines.filter((line) => /^\s*\d+[.)]\s/.test(line)).length >= 2) return "steps";
+  if (lines.length > 1 && lines.filter((line) => /^\s*[-*•]\s/.test(line)).length >= 2) return "list";
+  return "fact";
+}
+
+const structureOf = (answer) => answer.structure ?? (typeof answer.form === "object" ? answer.form : null) ?? {};
+
+/** A function that draws a range of the answer with its citations and checks. */
+function ranges(answer, openCitation) {
+  const points = codePoints(answer.text ?? "");
+  const checks = (answer.check?.sentences ?? []).map((each) => ({ ...each, kind: each.label, title: each.label }));
+  for (const each of answer.unsupported ?? []) checks.push({ ...each, kind: "unsupported", title: "no evidence supports this" });
+  const cites = (answer.citations ?? []).map((each, at) => ({ start: each.answer_start, end: each.answer_end, n: at + 1, each }));
+  const marked = /\[\d+\]/.test(answer.text ?? "");
+  const edges = new Set([0, points.length]);
+  for (const { start, end } of [...checks, ...cites]) edges.add(start).add(end);
+  return (from, to) => {
+    const cuts = [...edges, from, to].filter((at) => at >= from && at <= to).sort((a, b) => a - b);
+    const drawn = [];
+    for (let i = 0; i + 1 < cuts.length; i += 1) {
+      const [start, end] = [cuts[i], cuts[i + 1]];
+      if (start === end) continue;
+      const check = checks.find((each) => each.start <= start && end <= each.end);
+      const inside = cites.filter((each) => each.start <= start && end <= each.end);
+      const words = marked ? withMarkers(points.slice(start, end), cites, openCitation) : [points.slice(start, end)];
+      drawn.push(h("span", {
+        class: [inside.length && "cited", check && `says ${check.kind}`].filter(Boolean).join(" ") || undefined,
+        title: check?.title, data: inside.length ? { cites: inside.map((each) => each.n).join(" ") } : undefined,
+      }, words));
+      if (!marked) for (const each of cites.filter((cite) => cite.end === end)) drawn.push(chip(each, openCitation));
+    }
+    return drawn;
+  };
+}
+
+/** Markers such as [2] that the generator wrote, as buttons. */
+function withMarkers(text, cites, openCitation) {
+  return text.split(/(\[\d+\])/).map((part) => {
+    const number = /^\[(\d+)\]$/.exec(part)?.[1];
+    const cite = number && (cites.find((each) => each.n === Number(number)) ?? null);
+    return cite ? chip(cite, openCitation) : part;
+  });
+}
+
+function chip(cite, openCitation) {
+  return h("button", { type: "button", class: "cite", data: { cites: String(cite.n) }, "aria-label": `Source ${cite.n}: ${oneLine(cite.each.quote).slice(0, 80)}`, onclick: () => openCitation(cite.each) }, String(cite.n));
+}
+
+function paragraphs(text, draw) {
+  return lineRanges(text).map(([start, end]) => h("p", {}, draw(start, end)));
+}
+
+function lineRanges(text) {
+  const found = [];
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const length = codePoints(line).length;
+    if (line.trim()) found.push([at, at + length, line]);
+    at += length + 1;
+  }
+  return found;
+}
+
+function listView(text, draw, ordered) {
+  const drawn = [];
+  let items = null;
+  for (const [start, end, line] of lineRanges(text)) {
+    const mark = /^\s*(?:\d+[.)]|[-*•])\s+/.exec(line);
+    if (!mark) {
+      items = null;
+      drawn.push(h("p", {}, draw(start, end)));
+      continue;
+    }
+    if (!items) drawn.push((items = h(ordered ? "ol" : "ul", {})));
+    items.append(h("li", {}, draw(start + codePoints(mark[0]).length, end)));
+  }
+  return drawn;
+}
+
+function yesNoView(text, structure, draw) {
+  const said = /^\s*(yes|no)\b[\s.,:;!–—-]*/i.exec(text);
+  const yes = structure.yes ?? structure.value ?? (said ? said[1].toLowerCase() === "yes" : undefined);
+  const from = said ? codePoints(said[0]).length : 0;
+  return h("p", {},
+    typeof yes === "boolean" && h("span", { class: `yesno ${yes ? "yes" : "no"}` }, yes ? "Yes" : "No"),
+    draw(from, codePoints(text).length));
+}
+
+function tableView(structure) {
+  const cell = (value) => oneLine(typeof value === "object" && value ? value.text ?? "" : value);
+  const cells = (row) => (Array.isArray(row) ? row : row.cells ?? Object.values(row));
+  const columns = structure.columns ?? [];
+  return h("table", {},
+    columns.length > 0 && h("thead", {}, h("tr", {}, columns.map((each) => h("th", { scope: "col" }, cell(each))))),
+    h("tbody", {}, structure.rows.map((row) => h("tr", {}, cells(row).map((each) => h("td", {}, cell(each)))))));
+}
+
+function refusalView(answer) {
+  return h("div", { class: "answer", data: { form: "refusal" } },
+    h("p", {}, "No answer. ", h("span", { class: "why" }, sentence(answer.reason))));
+}
+
+function sentence(reason) {
+  const text = String(reason ?? "");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) || !text ? "" : "."}`;
+}
+
+/** The entries that come closest to a refused question: those the answer names, or the best scored. */
+export function closestEntries(answer) {
+  const named = answer.closest ?? structureOf(answer).closest ?? structureOf(answer).entries;
+  if (Array.isArray(named) && named.length) {
+    return named.map((each) => {
+      const passage = (answer.passages ?? []).find((known) => known.id === (each.passage?.id ?? each.passage ?? each.id));
+      return { ...passage, ...each, text: each.text ?? each.quote ?? passage?.text ?? "" };
+    });
+  }
+  return [...(answer.passages ?? [])].filter((each) => typeof each.score === "number").sort((a, b) => b.score - a.score).slice(0, 3);
+}
+
+/** Where something stands, in words: what the server says, or headings, page and the name of the file. */
+export function placeOf(item) {
+  if (typeof item.place === "string" && item.place) return item.place;
+  const parts = [];
+  const place = item.place && typeof item.place === "object" ? item.place : {};
+  if (place.page) parts.push(`page ${place.page}`);
+  if (place.slide) parts.push(`slide ${place.slide}`);
+  if (place.sheet) parts.push(`sheet ${place.sheet}`);
+  if (place.cell) parts.push(`cell ${place.cell}`);
+  if (place.line && !parts.length) parts.push(`line ${place.line}`);
+  const path = Array.isArray(item.headings) && item.headings.length ? ` § ${item.headings.join(" › ")}` : "";
+  return [`${shortSource(item.source)}${path}`, ...parts].join(", ");
+}

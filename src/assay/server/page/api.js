@@ -1,0 +1,85 @@
+// The server's API. Every failure becomes a Failure with a message and a hint.
+
+const KEY = "assay.key";
+let onKeyNeeded = () => {};
+
+export class Failure extends Error {
+  constructor(message, hint = "", status = 0, retryAfter = 0) {
+    super(message);
+    Object.assign(this, { hint, status, retryAfter });
+  }
+}
+
+export const keyNeeded = (callback) => { onKeyNeeded = callback; };
+export const useKey = (key) => sessionStorage.setItem(KEY, key.trim());
+export const hasKey = () => Boolean(sessionStorage.getItem(KEY));
+
+function headers(more = {}) {
+  const key = sessionStorage.getItem(KEY);
+  return key ? { ...more, Authorization: `Bearer ${key}` } : more;
+}
+
+async function send(path, init = {}) {
+  let reply;
+  try {
+    reply = await fetch(path, { ...init, headers: headers(init.headers), credentials: "omit" });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Failure("The server cannot be reached.", "Is `assay serve` still running?");
+  }
+  if (!reply.ok) throw await failureOf(reply);
+  return reply;
+}
+
+async function failureOf(reply) {
+  if (reply.status === 401) onKeyNeeded();
+  let told = {};
+  try {
+    told = (await reply.json()).error ?? {};
+  } catch { /* not JSON: a proxy's page, perhaps */ }
+  const wait = Number(reply.headers.get("retry-after") ?? 0);
+  return new Failure(told.message ?? `The server replied ${reply.status}.`, told.hint ?? "", reply.status, wait);
+}
+
+export const getJson = async (path) => (await send(path)).json();
+export const putFile = async (name, file, signal) =>
+  (await send(`/v1/documents/${encodeURIComponent(name)}`, { method: "PUT", body: file, signal })).json();
+export const removeFile = async (name) =>
+  (await send(`/v1/documents/${encodeURIComponent(name)}`, { method: "DELETE" })).json();
+
+/** Asks, and calls `on[name](data)` for every event; resolves with the answer. */
+export async function askStreaming(body, on, signal) {
+  const reply = await send("/v1/ask", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+    body: JSON.stringify({ ...body, stream: true }),
+    signal,
+  });
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    rest += value;
+    const events = rest.split("\n\n");
+    rest = events.pop();
+    for (const each of events) {
+      const event = parse(each);
+      if (!event) continue;
+      if (event.name === "answer") return event.data;
+      if (event.name === "error") throw new Failure(event.data.error.message, event.data.error.hint, event.data.error.code);
+      on[event.name]?.(event.data);
+    }
+  }
+  throw new Failure("The answer broke off.", "Ask again; the server may have been stopped.");
+}
+
+function parse(text) {
+  let name = "message";
+  const data = [];
+  for (const line of text.split("\n")) {
+    if (line.startsWith("event: ")) name = line.slice(7);
+    else if (line.startsWith("data: ")) data.push(line.slice(6));
+  }
+  return data.length ? { name, data: JSON.parse(data.join("\n")) } : null;
+}

@@ -1,0 +1,143 @@
+// The decision made visible: every passage on one scale, its strips kept or dropped, the sources.
+import { placeOf } from "./answer.js";
+import { codePoints, count, h, oneLine, safeAddress, shortSource, signed } from "./dom.js";
+
+const SHOWN = 6;
+const percent = (score) => `${((Math.max(-1, Math.min(1, score)) + 1) / 2) * 100}%`;
+
+/** The zone of a score: what it means against the two thresholds. */
+export function zone(score, borders) {
+  if (typeof score !== "number") return "unscored";
+  if (!borders) return "plain";
+  if (score > borders.upper) return "correct";
+  return score < borders.lower ? "incorrect" : "ambiguous";
+}
+
+/** All passages on the scale, best first, with their words and what was kept of them. */
+export function scaleView(answer, openDocument, { compact = false } = {}) {
+  const borders = answer.thresholds;
+  const inside = (answer.passages ?? []).filter((each) => each.kind !== "external");
+  const outside = (answer.passages ?? []).filter((each) => each.kind === "external");
+  if (!inside.length && !outside.length) return null;
+  const sorted = [...inside].sort((a, b) => (b.score ?? -2) - (a.score ?? -2));
+  const rows = sorted.map((each) => passageView(each, answer, openDocument, compact));
+  const scored = inside.some((each) => typeof each.score === "number");
+  return h("section", { class: "scale", "aria-label": "Passages and their scores" },
+    h("h3", {}, scored ? `${count(inside.length, "passage")} weighed` : `${count(inside.length, "passage")} read`),
+    scored && axisView(borders),
+    rows.slice(0, SHOWN),
+    rows.length > SHOWN && h("details", { class: "rest" }, h("summary", {}, `${rows.length - SHOWN} more below`), rows.slice(SHOWN)),
+    outside.length > 0 && h("div", { class: "outside" },
+      h("h3", {}, `${count(outside.length, "passage")} from outside`),
+      outside.map((each) => passageView(each, answer, openDocument, compact))),
+    !compact && legendView());
+}
+
+function axisView(borders) {
+  const border = (name, score) => h("span", { class: `border ${name}`, vars: { "--x": percent(score) } }, name, h("br"), signed(score));
+  const close = borders && borders.upper - borders.lower < 0.3;
+  return h("div", { class: "axis", "aria-hidden": "true" },
+    (!borders || borders.lower > -0.75) && h("span", { class: "end" }, "−1"), h("span", { class: "end right" }, "+1"),
+    borders && !close && border("lower", borders.lower),
+    borders && border("upper", borders.upper));
+}
+
+function passageView(passage, answer, openDocument, compact) {
+  const borders = answer.thresholds;
+  const strips = (answer.strips ?? []).filter((each) => each.passage === passage.id);
+  const kept = strips.filter((each) => each.kept).length;
+  const where = zone(passage.score, borders);
+  const body = h("div", { class: "words", hidden: true });
+  const open = () => {
+    if (!body.childNodes.length) body.append(...wordsOf(passage, strips, answer), h("p", {}, seeButton(passage, openDocument)));
+    body.hidden = !body.hidden;
+    button.setAttribute("aria-expanded", String(!body.hidden));
+  };
+  const path = Array.isArray(passage.headings) && passage.headings.length ? passage.headings.join(" › ") : "";
+  const meaning = typeof passage.score === "number" ? `score ${signed(passage.score)}, ${where === "plain" ? "no thresholds" : where}` : "not scored";
+  const button = h("button", { type: "button", "aria-expanded": "false", onclick: open },
+    h("span", { class: "unseen" }, `${meaning}. `),
+    h("span", { class: "head" },
+      h("span", { class: "name" }, oneLine(passage.title) || shortSource(passage.source), path && h("span", { class: "crumbs" }, ` § ${path}`)),
+      h("span", { class: "tally" }, strips.length ? `${kept} of ${count(strips.length, "strip")} kept` : "")),
+    typeof passage.score === "number" && h("span", { class: `row ${where}`, "aria-hidden": "true" },
+      h("span", { class: borders ? "lane" : "lane plain", vars: { "--lo": percent(borders?.lower ?? 0), "--hi": percent(borders?.upper ?? 0), "--x": percent(passage.score) } },
+        h("span", { class: "stem" }), h("span", { class: "dot" })),
+      h("span", { class: `score ${where}` }, signed(passage.score))));
+  const row = h("article", { class: "passage", data: { passage: passage.id } }, button, body);
+  const quoted = (answer.citations ?? []).some((each) => inPassage(each, passage));
+  if (!compact && (quoted || (kept && kept === strips.length && kept < 3))) open();
+  return row;
+}
+
+const inPassage = (span, passage) => span.source === passage.source && span.start >= passage.start && span.end <= passage.end;
+
+/** The passage's own words: strips kept are marked, those dropped are pale, quotations underlined. */
+function wordsOf(passage, strips, answer) {
+  const points = codePoints(passage.text ?? "");
+  const quotes = (answer.citations ?? []).map((each, at) => ({ n: at + 1, start: each.start - passage.start, end: each.end - passage.start, here: inPassage(each, passage) })).filter((each) => each.here);
+  const edges = new Set([0, points.length]);
+  for (const { start, end } of [...strips, ...quotes]) edges.add(start).add(end);
+  const cuts = [...edges].filter((at) => at >= 0 && at <= points.length).sort((a, b) => a - b);
+  const drawn = [];
+  for (let i = 0; i + 1 < cuts.length; i += 1) {
+    const [start, end] = [cuts[i], cuts[i + 1]];
+    const strip = strips.find((each) => each.start <= start && end <= each.end);
+    const inside = quotes.filter((each) => each.start <= start && end <= each.end);
+    const kind = strip ? (strip.kept ? `strip kept${passage.kind === "external" ? " outside" : ""}` : "strip dropped") : undefined;
+    const title = strip && typeof strip.score === "number" ? `${strip.kept ? "kept" : "dropped"}, ${signed(strip.score)}` : undefined;
+    const words = h("span", { class: kind, title, data: inside.length ? { cites: inside.map((each) => each.n).join(" ") } : undefined }, points.slice(start, end));
+    drawn.push(inside.length ? h("mark", {}, words) : words);
+  }
+  return drawn;
+}
+
+function seeButton(passage, openDocument) {
+  if (passage.kind === "external") return addressView(passage.source);
+  return h("button", { type: "button", class: "link see", onclick: () => openDocument(passage.document, passage.title, passage.start, passage.end, placeOf(passage)) }, "Open the document here");
+}
+
+/** An address as a link that may be followed, or as plain words. */
+function addressView(source) {
+  const address = safeAddress(source);
+  return address ? h("a", { class: "see", href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, address) : h("span", { class: "see" }, String(source));
+}
+
+function legendView() {
+  return h("p", { class: "legend" },
+    h("span", {}, h("i"), "strip kept"), h("span", {}, h("i", { class: "d" }), "dropped"), h("span", {}, h("i", { class: "q" }), "quoted in the answer"));
+}
+
+/** The sources of the answer, numbered as it cites them. */
+export function sourcesView(answer, openCitation) {
+  if (!answer.citations?.length) return null;
+  return h("section", { class: "block" }, h("h3", {}, answer.citations.length === 1 ? "Source" : "Sources"),
+    h("div", { class: "sources" }, answer.citations.map((each, at) => sourceView(each, at + 1, answer, openCitation))));
+}
+
+function sourceView(citation, n, answer, openCitation) {
+  const passage = passageOf(citation, answer);
+  const title = oneLine(passage?.title) || shortSource(citation.source);
+  const where = typeof citation.place === "string" && citation.place ? citation.place : placeOf({ ...passage, ...citation, place: passage?.place });
+  return h("button", { type: "button", class: "source", data: { cites: String(n) }, onclick: () => openCitation(citation) },
+    h("span", { class: "n" }, String(n)),
+    h("span", {}, h("b", {}, title, passage?.kind === "external" && [" ", h("span", { class: "tag" }, "outside")]),
+      where !== title && h("span", { class: "where" }, where), h("q", {}, oneLine(citation.quote))));
+}
+
+export function passageOf(citation, answer) {
+  return (answer.passages ?? []).find((each) => inPassage(citation, each))
+    ?? (answer.passages ?? []).find((each) => each.source === citation.source);
+}
+
+/** The entries closest to a question that was refused. */
+export function closestView(entries, openDocument) {
+  if (!entries.length) return null;
+  return h("section", { class: "block" }, h("h3", {}, "The closest entries"),
+    h("div", { class: "entries" }, entries.map((each) =>
+      h("button", { type: "button", class: "source", onclick: () => each.document && openDocument(each.document, each.title, each.start, each.end, placeOf(each)) },
+        h("span", { class: "n", "aria-hidden": "true" }, "·"),
+        h("span", {}, h("b", {}, oneLine(each.title) || shortSource(each.source)), h("span", { class: "where" }, placeOf(each)), h("q", {}, shortened(each.text)))))));
+}
+
+const shortened = (text) => { const line = oneLine(text); return line.length > 220 ? `${line.slice(0, 219)}…` : line; };

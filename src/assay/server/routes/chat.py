@@ -1,0 +1,150 @@
+"""`/v1/chat/completions` and `/v1/models`: assay for whatever speaks to OpenAI."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+
+from assay.errors import AssayError, InputError
+from assay.server.answer_view import answer_view
+from assay.server.bodies import ChatBody
+from assay.server.endpoint import Call, Endpoint, error_view
+from assay.server.errors import TooLateError
+from assay.server.events import EventStream, chunk
+from assay.server.guard.keys import Scope
+from assay.server.observe.logs import log_fault
+from assay.server.work.asking import asking, count, outcome
+from assay.server.work.engines import Variant
+from assay.server.work.run import Run
+from assay.server.written import written_answer, written_step
+from assay.types import Answer, Message, Role, Step
+
+PREFIX = "assay/"
+DONE = "[DONE]"
+_ROLES = {"system": Role.SYSTEM, "developer": Role.SYSTEM, "assistant": Role.ASSISTANT}
+
+
+async def models(call: Call) -> Response:
+    """Every strategy that can run here, as a model."""
+    ready = [each for each in call.shared.engines.strategies() if not each.missing]
+    return JSONResponse({"object": "list", "data": [_model(each.name) for each in ready]})
+
+
+async def complete(call: Call) -> Response:
+    """An answer as the next turn of the conversation, at once or in chunks."""
+    body = await call.read(ChatBody)
+    messages = [
+        Message(_ROLES.get(each.role, Role.USER), each.text())
+        for each in body.messages
+        if each.role != "tool"
+    ]
+    async with AsyncExitStack() as entered:
+        run = await entered.enter_async_context(asking(call, messages, _variant(body)))
+        if body.stream:
+            return EventStream(_chunks(call, run, body.model), entered.pop_all())
+        answer = await outcome(call, run)
+        count(call, run, answer)
+        message = {"role": "assistant", "content": written_answer(answer), "refusal": None}
+        choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}
+        whole = {**_head(call, body.model, "chat.completion"), "choices": [choice]}
+        return JSONResponse({**whole, "assay": answer_view(answer)})
+
+
+async def _chunks(call: Call, run: Run[Answer], model: str) -> AsyncIterator[bytes]:
+    """The steps as reasoning, then the checked answer.
+
+    The words that a model writes are not passed on before they are checked: a client of this
+    protocol cannot take back what it has shown.
+    """
+    head = _head(call, model, "chat.completion.chunk")
+
+    def said(finish: str | None = None, **delta: object) -> dict[str, Any]:
+        return {**head, "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}
+
+    try:
+        yield chunk(said(role="assistant", content=""))
+        async for event in run.follow(call.shared.options.seconds):
+            if isinstance(event, Step):
+                yield chunk(said(reasoning_content=written_step(event)))
+        answer = await run.result()
+        count(call, run, answer)
+        yield chunk(said(content=written_answer(answer)))
+        yield chunk({**said("stop"), "assay": answer_view(answer)})
+    except TimeoutError:
+        late = TooLateError("there was no answer in time", 10)
+        yield chunk(error_view(late, call.request.scope))
+    except AssayError as error:
+        yield chunk(error_view(error, call.request.scope))
+    except Exception:  # noqa: BLE001 - the reply has begun: the stream must say how it ended
+        log_fault("failed", request_id=call.request_id)
+        yield chunk(error_view(AssayError("an internal error"), call.request.scope))
+    yield chunk(DONE)
+
+
+def _variant(body: ChatBody) -> Variant:
+    if not body.model.startswith(PREFIX):
+        raise InputError(
+            f"there is no model '{body.model[:60]}'", hint="GET /v1/models lists them: assay/crag"
+        )
+    chosen = body.assay.variant()
+    strategy = body.model.removeprefix(PREFIX)
+    return Variant(strategy, chosen.verify, chosen.upper, chosen.lower, chosen.top_k)
+
+
+def _head(call: Call, model: str, kind: str) -> dict[str, Any]:
+    return {
+        "id": f"chatcmpl-{call.request_id}",
+        "object": kind,
+        "created": int(time.time()),
+        "model": model,
+    }
+
+
+def _model(name: str) -> dict[str, Any]:
+    return {"id": f"{PREFIX}{name}", "object": "model", "created": 0, "owned_by": "assay"}
+
+
+MODELS = {
+    "type": "object",
+    "required": ["object", "data"],
+    "properties": {
+        "object": {"const": "list"},
+        "data": {
+            "type": "array",
+            "items": {"type": "object", "required": ["id", "object", "created", "owned_by"]},
+        },
+    },
+}
+COMPLETION = {
+    "type": "object",
+    "required": ["id", "object", "created", "model", "choices", "assay"],
+    "properties": {"choices": {"type": "array", "minItems": 1}, "assay": {"type": "object"}},
+}
+
+ENDPOINTS = (
+    Endpoint(
+        "GET",
+        "/v1/models",
+        models,
+        "The strategies that can run here, as OpenAI's clients list models",
+        Scope.ASK,
+        reply=MODELS,
+        example={"object": "list", "data": [_model("crag")]},
+        limited=False,
+    ),
+    Endpoint(
+        "POST",
+        "/v1/chat/completions",
+        complete,
+        "The OpenAI-compatible way to ask; citations in the text and in the field `assay`",
+        Scope.ASK,
+        ChatBody,
+        COMPLETION,
+        content=("application/json", "text/event-stream"),
+        refusals=(404, 501, 502, 503, 507),
+    ),
+)

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from assay.errors import IndexDamagedError, ServiceError
+from assay.testing import FakeGenerator, FakeRetriever
+from tests.server.conftest import KETTLE
+from tests.server.live import HAY, fake_engines, live, options
+
+
+def test_an_answer_comes_with_its_evidence_whole(faked):
+    answer = faked.ask().json()
+    assert (answer["text"], answer["verdict"]) == ("Goats eat hay. They give milk.", "correct")
+    assert answer["thresholds"] == {"upper": 0.5, "lower": -0.5}
+    assert {p["id"]: p["score"] for p in answer["passages"]} == {"goats": 0.9, "ships": -1.0}
+    goats = answer["passages"][0]
+    assert (goats["text"], goats["document"], goats["end"]) == (HAY.text, "goats", len(HAY.text))
+    kept = [each for each in answer["strips"] if each["kept"]]
+    assert goats["text"][kept[0]["start"] : kept[0]["end"]] == "Goats eat hay. They give milk."
+    assert [step["name"] for step in answer["trace"]][:2] == ["retrieve", "score"]
+
+
+def test_a_stream_tells_every_step_and_ends_with_the_answer(faked):
+    events = faked.events("What do goats eat?")
+    names = [name for name, _ in events]
+    assert names[-1] == "answer" and set(names[:-1]) == {"step"}
+    steps = [data["name"] for name, data in events if name == "step"]
+    assert steps == [step["name"] for step in events[-1][1]["trace"]]
+
+
+def test_the_words_of_a_language_model_are_streamed(tmp_path):
+    from assay.adapters.generators.chat import ChatGenerator
+    from assay.testing import FakeChatModel
+
+    generator = ChatGenerator(FakeChatModel(("Hay, they say. [1]",)))
+    with live(fake_engines(tmp_path, generator), options(tmp_path)) as server:
+        events = server.events("What do goats eat?")
+    said = "".join(data["text"] for name, data in events if name == "piece")
+    assert said == "Hay, they say. [1]"
+
+
+def test_a_request_chooses_strategy_and_thresholds(faked):
+    assert faked.ask(strategy="rag").json()["strategy"] == "rag"
+    stricter = faked.ask(upper=0.95, lower=-0.2).json()
+    assert stricter["verdict"] == "ambiguous"
+    assert stricter["thresholds"] == {"upper": 0.95, "lower": -0.2}
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ({"question": ""}, "question"),
+        ({"question": "   "}, "asks anything"),
+        ({"question": "x" * 4001}, "4000"),
+        ({"question": 7}, "question"),
+        ({}, "question"),
+        ({"question": "x", "colour": "red"}, "colour"),
+        ({"question": "x", "strategy": "guess"}, "no strategy 'guess'"),
+        ({"question": "x", "upper": 0.1, "lower": 0.2}, "above the upper"),
+        ({"question": "x", "upper": 2}, "upper"),
+        ({"question": "x", "top_k": 0}, "top_k"),
+    ],
+)
+def test_a_body_that_makes_no_sense_is_refused_with_a_hint(faked, body, complaint):
+    reply = faked.http.post("/v1/ask", json=body)
+    assert reply.status_code == 400
+    error = reply.json()["error"]
+    assert complaint in error["message"] and error["hint"]
+    assert error["request_id"] == reply.headers["x-request-id"]
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{", b"[]", b"null", b'{"question": "\xff"}', b'{"question": "\\ud800"}']
+)
+def test_malformed_json_is_a_bad_request(faked, raw):
+    reply = faked.http.post("/v1/ask", content=raw, headers={"content-type": "application/json"})
+    assert reply.status_code == 400
+
+
+def test_only_json_is_read_so_that_no_foreign_form_can_be_sent(faked):
+    raw = json.dumps({"question": "x"}).encode()
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        headers = {"content-type": kind}
+        assert faked.http.post("/v1/ask", content=raw, headers=headers).status_code == 415
+
+
+def test_an_oversized_body_is_refused_whether_or_not_it_says_so(faked):
+    raw = b'{"question": "' + b"x" * 3_000_000 + b'"}'
+    headers = {"content-type": "application/json"}
+    assert faked.http.post("/v1/ask", content=raw, headers=headers).status_code == 413
+
+    def parts():
+        yield from (raw[at : at + 100_000] for at in range(0, len(raw), 100_000))
+
+    assert faked.http.post("/v1/ask", content=parts(), headers=headers).status_code == 413
+
+
+def test_any_script_is_welcome(faked):
+    question = "Was fressen Ziegen? 🐐 ماذا يأكل الماعز؟"
+    assert faked.ask(question).json()["question"] == question
+
+
+def test_a_refusal_is_an_answer_of_its_own(tmp_path):
+    engines = fake_engines(tmp_path, retriever=FakeRetriever(()))
+    with live(engines, options(tmp_path)) as server:
+        reply = server.ask()
+    assert reply.status_code == 200
+    assert reply.json()["abstained"] and reply.json()["reason"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(ServiceError("down", "wait"), 502), (IndexDamagedError("broken"), 500)]
+)
+def test_an_error_of_a_part_has_the_status_of_its_kind(tmp_path, error, status):
+    engines = fake_engines(tmp_path, FakeGenerator(error=error))
+    with live(engines, options(tmp_path)) as server:
+        reply = server.ask()
+        name, last = server.events("What do goats eat?")[-1]
+    assert (reply.status_code, name) == (status, "error")
+    assert last["error"]["message"] == reply.json()["error"]["message"] == str(error)
+
+
+def test_an_unforeseen_error_tells_nothing_of_the_inside(tmp_path):
+    class Broken:
+        def generate(self, question, evidence):
+            raise RuntimeError("secret path")
+
+    with live(fake_engines(tmp_path, Broken()), options(tmp_path)) as server:
+        reply = server.ask()
+        name, last = server.events("What do goats eat?")[-1]
+        assert server.http.get("/v1/health").status_code == 200
+    assert reply.status_code == 500 and "secret" not in reply.text
+    assert name == "error" and "secret" not in json.dumps(last)
+
+
+def test_there_may_be_no_index_yet(tmp_path):
+    from assay.config import Settings
+    from assay.server.work.engines import Engines
+
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "none"}})
+    with live(Engines(settings), options(tmp_path)) as server:
+        assert server.ask().status_code == 404
+        assert server.http.get("/v1/ready").status_code == 503
+        assert server.http.get("/v1/documents").json()["documents"] == []
+
+
+def test_real_models_answer_from_a_real_index(real):
+    answer = real.ask("How high is the lighthouse of Varn?").json()
+    assert "34" in answer["text"]
+    [citation] = answer["citations"]
+    document = next(p["document"] for p in answer["passages"] if "lighthouse" in p["document"])
+    text = real.http.get("/v1/text", params={"id": document}).json()["text"]
+    assert text[citation["start"] : citation["end"]] == citation["quote"]
+
+
+def test_a_history_does_not_change_what_the_last_question_asks(real):
+    history = [{"question": "What does the warranty cover?", "answer": "the switch"}]
+    answer = real.ask("How high is the lighthouse of Varn?", history=history).json()
+    assert "34" in answer["text"]
+
+
+def test_score_verify_and_find_are_services_of_their_own(real):
+    texts = [KETTLE, {"text": "Goats eat hay.", "title": "Goats"}]
+    body = {"question": "How much does the kettle hold?", "texts": texts}
+    scored = real.http.post("/v1/score", json=body).json()
+    assert scored["texts"][0]["score"] > scored["texts"][1]["score"]
+    assert "1.7 litres" in scored["texts"][0]["span"]["text"]
+
+    claims = {"answer": "The K2 holds 1.7 litres.", "evidence": [KETTLE]}
+    checked = real.http.post("/v1/verify", json=claims).json()
+    assert checked["passed"] and checked["check"]["sentences"][0]["label"] == "supported"
+
+    found = real.http.post("/v1/find", json={"query": "lighthouse", "top_k": 1}).json()
+    assert len(found["passages"]) == 1 and "lighthouse" in found["passages"][0]["source"]

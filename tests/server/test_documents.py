@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+
+from assay.config import Settings
+from assay.indexing.index_paths import index_paths
+from assay.server.work.engines import Engines
+from assay.wiring import build_embedder
+from tests.server.conftest import KETTLE
+from tests.server.live import live, options, wait_until
+
+
+@pytest.fixture
+def empty(tmp_path):
+    """A server whose index does not exist yet, with the real models."""
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    with live(Engines(settings), options(tmp_path)) as server:
+        yield server
+
+
+def finished(server, job):
+    states = []
+
+    def ended():
+        states.append(server.http.get(f"/v1/jobs/{job['id']}").json())
+        return states[-1]["state"] in ("done", "failed")
+
+    wait_until(ended)
+    return states[-1]
+
+
+def put(server, name, text):
+    reply = server.http.put(f"/v1/documents/{quote(name, safe='')}", content=text)
+    assert reply.status_code == 202, reply.text
+    return finished(server, reply.json())
+
+
+def test_a_document_is_uploaded_asked_changed_and_removed(empty):
+    job = put(empty, "kettle.md", KETTLE)
+    assert (job["state"], job["files_done"], job["passages"]) == ("done", 1, 1)
+    assert empty.http.get("/v1/ready").status_code == 200
+    assert "1.7" in empty.ask("How many litres does the K2 kettle hold?").json()["text"]
+
+    [line] = empty.http.get("/v1/documents").json()["documents"]
+    assert (line["title"], line["upload"]) == ("Brennholt kettle, model K2", "kettle.md")
+
+    put(empty, "kettle.md", KETTLE.replace("1.7 litres", "2.5 litres"))
+    assert "2.5" in empty.ask("How many litres does the K2 kettle hold?").json()["text"]
+
+    removed = empty.http.delete("/v1/documents/kettle.md")
+    assert finished(empty, removed.json())["state"] == "done"
+    assert empty.http.get("/v1/documents").json()["documents"] == []
+    assert empty.ask("How many litres does the K2 kettle hold?").json()["abstained"]
+
+
+def test_several_uploads_at_once_all_come_to_an_end(empty):
+    jobs = [
+        empty.http.put(f"/v1/documents/{n}.txt", content=f"Note {n}. Goats eat hay.").json()
+        for n in range(6)
+    ]
+    assert {finished(empty, job)["state"] for job in jobs} == {"done"}
+    assert empty.http.get("/v1/documents?limit=4").json()["total"] == 6
+
+
+def test_a_file_that_cannot_be_read_fails_its_job_and_is_not_kept(empty, tmp_path):
+    job = put(empty, "broken.pdf", b"%PDF-1.7 nothing of the kind")
+    assert job["state"] == "failed" and job["error"]
+    good = put(empty, "good.txt", "Goats eat hay.")
+    assert good["state"] == "done"
+    assert {p.name for p in (tmp_path / "index-uploads").glob("[!.]*")} == {"good.txt"}
+
+
+@pytest.mark.parametrize(
+    "name", ["..%2Fevil.md", ".hidden.md", "a%00.md", "evil.exe", "noending", "x" * 250 + ".md"]
+)
+def test_a_name_that_is_no_plain_file_name_is_refused(empty, tmp_path, name):
+    reply = empty.http.put(f"/v1/documents/{name}", content="x")
+    assert reply.status_code in (400, 404, 405)
+    assert not (tmp_path / "evil.md").exists() and not (tmp_path / "index-uploads").exists()
+
+
+def test_unicode_names_are_kept(empty):
+    assert put(empty, "Überblick 山.md", "# Ziegen\n\nZiegen fressen Heu.")["state"] == "done"
+    [line] = empty.http.get("/v1/documents").json()["documents"]
+    assert line["upload"] == "Überblick 山.md"
+
+
+def test_an_upload_has_a_largest_size_and_is_not_empty(tmp_path):
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    with live(Engines(settings), options(tmp_path, max_upload_bytes=1000)) as server:
+        assert server.http.put("/v1/documents/a.md", content=b"x" * 1001).status_code == 413
+        assert server.http.put("/v1/documents/a.md", content=b"").status_code == 400
+    assert not list((tmp_path / "index-uploads").glob("*"))
+
+
+def test_only_what_was_uploaded_can_be_removed(real, documents):
+    assert real.http.delete("/v1/documents/kettle.md").status_code == 404
+    assert (documents / "kettle.md").exists()
+    lines = real.http.get("/v1/documents").json()["documents"]
+    assert len(lines) == 2 and {line["upload"] for line in lines} == {None}
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=x", "offset=-1", "limit=1e9", "limit=501"])
+def test_a_page_of_the_list_that_makes_no_sense_is_refused(real, query):
+    assert real.http.get(f"/v1/documents?{query}").status_code == 400
+
+
+def test_unknown_documents_and_jobs_are_not_found(real):
+    for path in (
+        "/v1/text?id=no",
+        "/v1/text?id=';drop",
+        "/v1/text",
+        "/v1/jobs/..%2Fx",
+        "/v1/jobs/1",
+    ):
+        assert real.http.get(path).status_code == 404
+
+
+def test_a_new_version_of_the_index_is_picked_up(real, real_index, tmp_path):
+    """What another process indexes is found without a restart; here it is looked for at once."""
+    (tmp_path / "goats.md").write_text("# Goats\n\nThe goats of Varn eat thistles.")
+    index_paths([tmp_path / "goats.md"], real_index, build_embedder(Settings()))
+    real.shared.engines.refresh()
+    assert "thistles" in real.ask("What do the goats of Varn eat?").json()["text"]
+    (tmp_path / "goats.md").unlink()
+    index_paths([tmp_path / "goats.md"], real_index, build_embedder(Settings()))

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import pytest
+from openai import APIStatusError, OpenAI
+
+from assay.server.guard.keys import KeyFile, Scope
+from assay.testing import FakeRetriever
+from tests.server.live import fake_engines, live, options
+
+ASKED = [{"role": "user", "content": "What do goats eat?"}]
+
+
+@pytest.fixture
+def client(faked):
+    with OpenAI(base_url=f"{faked.url}/v1", api_key="none", max_retries=0) as client:
+        yield client
+
+
+def test_strategies_are_models(client):
+    names = [model.id for model in client.models.list()]
+    assert "assay/crag" in names and "assay/rag" in names
+
+
+def test_a_completion_holds_the_answer_and_its_sources(client):
+    reply = client.chat.completions.create(model="assay/crag", messages=ASKED)
+    content = reply.choices[0].message.content
+    assert content.startswith("Goats eat hay. They give milk. [1]\n\n[1] goats (goats.txt): “Goats")
+    assert reply.model_extra["assay"]["citations"][0]["source"] == "goats.txt"
+    assert reply.choices[0].finish_reason == "stop"
+
+
+def test_a_stream_gives_the_steps_as_reasoning_and_then_the_same_text(client):
+    chunks = list(client.chat.completions.create(model="assay/crag", messages=ASKED, stream=True))
+    deltas = [chunk.choices[0].delta for chunk in chunks]
+    text = "".join(delta.content or "" for delta in deltas)
+    whole = client.chat.completions.create(model="assay/crag", messages=ASKED)
+    assert text == whole.choices[0].message.content
+    thoughts = "".join((delta.model_extra or {}).get("reasoning_content", "") for delta in deltas)
+    assert "retrieve (passages 2)" in thoughts and "judge (verdict correct)" in thoughts
+    assert chunks[-1].choices[0].finish_reason == "stop"
+    assert chunks[-1].model_extra["assay"]["verdict"] == "correct"
+
+
+def test_messages_may_come_in_parts_and_with_settings_for_other_models(client):
+    parts = [{"type": "text", "text": "What do goats eat?"}]
+    messages = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": parts}]
+    reply = client.chat.completions.create(
+        model="assay/rag",
+        messages=messages,
+        temperature=0.7,
+        max_tokens=50,
+        extra_body={"assay": {"top_k": 3}},
+    )
+    assert reply.model_extra["assay"]["question"] == "What do goats eat?"
+    assert reply.model_extra["assay"]["strategy"] == "rag"
+
+
+def test_a_refusal_is_said_in_words(tmp_path):
+    engines = fake_engines(tmp_path, retriever=FakeRetriever(()))
+    with live(engines, options(tmp_path)) as server:
+        client = OpenAI(base_url=f"{server.url}/v1", api_key="none")
+        reply = client.chat.completions.create(model="assay/crag", messages=ASKED)
+        client.close()
+    assert reply.choices[0].message.content == "No answer: no evidence passed the check"
+    assert reply.model_extra["assay"]["abstained"]
+
+
+@pytest.mark.parametrize(
+    ("model", "messages"),
+    [("gpt-5", ASKED), ("assay/none", ASKED), ("assay/crag", [{"role": "system", "content": "x"}])],
+)
+def test_what_cannot_be_answered_is_an_error_the_client_understands(client, model, messages):
+    with pytest.raises(APIStatusError) as refused:
+        client.chat.completions.create(model=model, messages=messages)
+    assert refused.value.status_code == 400 and refused.value.body["hint"]
+
+
+def test_the_key_travels_as_the_clients_send_it(tmp_path):
+    secret = KeyFile(tmp_path / "keys.json").add("team", [Scope.ASK])
+    with live(fake_engines(tmp_path), options(tmp_path)) as server:
+        for key, may in ((secret, True), ("wrong", False)):
+            with OpenAI(base_url=f"{server.url}/v1", api_key=key, max_retries=0) as client:
+                if may:
+                    assert list(client.models.list())
+                else:
+                    with pytest.raises(APIStatusError, match="not known here"):
+                        client.models.list()

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import jsonschema
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+
+from assay.server.app import ENDPOINTS
+from assay.server.openapi import describe
+from tests.server.live import fake_engines, live, options
+
+schema = schemathesis.openapi.from_dict(describe(ENDPOINTS))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("openapi")
+    with live(fake_engines(folder), options(folder, max_upload_bytes=100_000)) as server:
+        yield server
+
+
+@schema.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_that_fits_the_schema_breaks_the_server(case, server):
+    reply = case.call(base_url=server.url, timeout=30)
+    assert reply.status_code < 500 or "retry-after" in reply.headers, reply.content
+    case.validate_response(reply, excluded_checks=LENIENT)
+
+
+# A body may be refused although it fits its schema, as a question of spaces only is; a method
+# that the schema does not have is tested elsewhere.
+LENIENT = [
+    schemathesis.checks.load_all_checks() or each
+    for name in ("positive_data_acceptance", "negative_data_rejection", "unsupported_method")
+    if (each := schemathesis.checks.CHECKS.get_one(name)) is not None
+]
+
+
+def test_the_description_is_served_and_is_open_api(server):
+    described = server.http.get("/openapi.json").json()
+    assert described["openapi"] == "3.1.0"
+    assert set(described["paths"]) >= {"/v1/ask", "/v1/chat/completions", "/metrics"}
+    names = [
+        operation["operationId"]
+        for path in described["paths"].values()
+        for operation in path.values()
+    ]
+    assert len(names) == len(set(names)) == len(ENDPOINTS)
+
+
+def test_examples_fit_their_schemas():
+    described = describe(ENDPOINTS)
+    for endpoint in ENDPOINTS:
+        if endpoint.example is not None and endpoint.path != "/v1/ask":
+            jsonschema.validate(endpoint.example, dict(endpoint.reply))
+    examples = [
+        field["examples"][0]
+        for form in described["components"]["schemas"].values()
+        for field in form["properties"].values()
+        if "examples" in field
+    ]
+    assert examples
