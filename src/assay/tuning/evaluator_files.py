@@ -1,0 +1,148 @@
+"""The folder of a trained evaluator: weights, tokenizer, and a card that says how good it is."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from assay.adapters.scorers.calibrated import Curve
+from assay.extras import require
+from assay.model_files import CARD, ModelCard, file_sha256, load_card
+from assay.tuning.encoder import EncoderLearner
+from assay.tuning.export import export_int8
+from assay.tuning.fit import Epoch
+from assay.tuning.measures import Comparison
+from assay.tuning.t5 import JOIN, T5Learner
+
+require("torch", extra="train")
+
+import torch
+
+GRAPH, TOKENIZER = "model.onnx", "tokenizer.json"
+RAW = Curve(1.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What an evaluator was made of: the backbone, the data, and how many pairs of it."""
+
+    backbone: str
+    data: tuple[str, ...]
+    pairs: int
+    dev_pairs: int
+
+
+def write_encoder(learner: EncoderLearner, base: Path, folder: Path) -> None:
+    """Export our encoder beside its tokenizer; its card calibrates nothing yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    learner.module.encoder.set_attn_implementation("eager")
+    ids = torch.tensor([[101, 7592, 102, 2088, 102, 0], [101, 2088, 2003, 102, 7592, 102]])
+    types = torch.tensor([[0, 0, 0, 1, 1, 0], [0, 0, 0, 0, 1, 1]])
+    inputs = {"input_ids": ids, "attention_mask": (ids != 0).long(), "token_type_ids": types}
+    outputs = {"relevance": ("rows",), "tokens": ("rows", "length")}
+    export_int8(learner.module, folder / GRAPH, inputs, outputs, ("/relevance/", "/tokens/"))
+    shutil.copyfile(base / TOKENIZER, folder / TOKENIZER)
+    write_encoder_card(folder, load_card(base), RAW)
+
+
+def write_encoder_card(folder: Path, base: ModelCard, curve: Curve) -> None:
+    """The card of our encoder: relevance by the curve, reading and strips as before."""
+    calibration = {
+        "passage": {"relevance": curve.slope, "lead": 0.0, "bias": curve.bias},
+        "strip": base.raw["calibration"]["strip"],
+        "span": base.raw["calibration"]["span"],
+    }
+    tables = {f"calibration.{name}": values for name, values in calibration.items()}
+    _write_card(folder, (GRAPH, TOKENIZER), {"thresholds": base.thresholds, **tables})
+
+
+def write_t5(learner: T5Learner, folder: Path) -> bool:
+    """Save a T5 as torch reads it and, unless it is too large, as an int8 graph beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    learner.save(folder)
+    end = learner.module.config.eos_token_id
+    ids = torch.tensor([[5, 6, 7, 8, 9, end], [9, 8, 7, 6, 5, end]])
+    inputs = {"input_ids": ids, "attention_mask": torch.ones_like(ids)}
+    graph = export_int8(_Scores(learner.module), folder / GRAPH, inputs, {"score": ("rows",)})
+    write_t5_card(folder, {})
+    return graph
+
+
+def write_t5_card(folder: Path, thresholds: Mapping[str, float]) -> None:
+    """The card of a T5: how its graph reads a pair, and its thresholds."""
+    files = sorted(
+        path.name
+        for path in folder.iterdir()
+        if path.suffix in {".onnx", ".json", ".safetensors", ".model"}
+    )
+    form: dict[str, object] = {"join": JOIN, "output": "score"}
+    _write_card(folder, files, {"thresholds": thresholds, "reranker": form})
+
+
+class _Scores(torch.nn.Module):
+    """A T5 whose only output is its one number."""
+
+    def __init__(self, model: torch.nn.Module) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        return self.model(input_ids=ids, attention_mask=mask).logits
+
+
+def thresholds_on(curve: Curve, like: Mapping[str, float]) -> dict[str, float]:
+    """The raw scores that mean the same probabilities as those thresholds do."""
+    if curve.slope <= 0:
+        return {}
+
+    def raw(score: float) -> float:
+        return float(np.tanh((2 * np.arctanh(score) - curve.bias) / (2 * curve.slope)))
+
+    return {name: raw(like[name]) for name in ("upper", "lower")}
+
+
+def _write_card(
+    folder: Path, files: Sequence[str], tables: Mapping[str, Mapping[str, object]]
+) -> None:
+    lines = [f"name = {json.dumps(folder.name)}", 'version = "1"', "", "[files]"]
+    lines += [f"{json.dumps(name)} = {json.dumps(file_sha256(folder / name))}" for name in files]
+    for table, values in tables.items():
+        if values:
+            lines += ["", f"[{table}]", *(f"{k} = {json.dumps(v)}" for k, v in values.items())]
+    (folder / CARD).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def write_report(
+    folder: Path, origin: Origin, history: Sequence[Epoch], result: Comparison, notes: Sequence[str]
+) -> None:
+    """CARD.md: what the evaluator is, what it was trained on, and what that changed."""
+    size = sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 2**20
+    lines = [
+        f"# {folder.name}",
+        "",
+        f"An evaluator for assay, {size:.0f} MiB, made by `assay train evaluator`.",
+        "",
+        f"- **Backbone**: {origin.backbone}",
+        f"- **Data**: {', '.join(origin.data)}; {origin.pairs:,} pairs, and {origin.dev_pairs:,}"
+        " more that decided when to stop",
+        *(f"- {note}" for note in notes),
+        "",
+        f"AUROC over {result.pairs:,} pairs of {result.questions:,} questions, with 95 % intervals"
+        " by drawing questions:",
+        "",
+        "| | AUROC |",
+        "|---|---|",
+        f"| before: assay's own evaluator | {result.before} |",
+        f"| this evaluator | {result.after} |",
+        f"| difference | {result.difference} |",
+        "",
+        "| epoch | loss in training | loss | AUROC |",
+        "|---|---|---|---|",
+        *(f"| {e.number} | {e.train_loss:.4f} | {e.loss:.4f} | {e.auroc:.4f} |" for e in history),
+    ]
+    (folder / "CARD.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
