@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.engine import Engine
-from assay.steps.refine import StripRefiner
+from assay.steps.correct.refine import StripRefiner
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.testing import (
     FakeGenerator,

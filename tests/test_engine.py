@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+import contextlib
 import itertools
+import queue
+import threading
 
 import pytest
 
 from assay.adapters.retrievers.fixed import FixedRetriever
-from assay.budget import Limits
-from assay.engine import LONGEST_QUESTION, Engine
+from assay.budget import Limits, Stopped, current_budget, limited
+from assay.engine import MAX_QUESTION, Engine
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.strategies.rag import Rag
 from assay.testing import FakeGenerator, FakeRetriever, FakeStrategy, make_passage
-from assay.tracing import say, voiced
+from assay.tracing import say, step, voiced
 from assay.types import Answer, Piece, Step
 
 PASSAGES = (make_passage("A list is a mutable sequence."),)
@@ -33,7 +36,7 @@ def test_ask_gives_the_answer_with_its_trace():
     [
         ("", "empty"),
         (" \n\t", "empty"),
-        ("x" * (LONGEST_QUESTION + 1), "4,001 characters"),
+        ("x" * (MAX_QUESTION + 1), "4,001 characters"),
         ("x" * 1_000_000, "1,000,000 characters"),
         ("What is \udcff?", "not text"),
     ],
@@ -48,7 +51,7 @@ def test_a_question_that_is_none_is_refused_before_any_work(question, complaint)
 
 
 def test_the_longest_question_is_still_a_question():
-    assert Engine(FakeStrategy()).ask("x" * LONGEST_QUESTION).text == "an answer"
+    assert Engine(FakeStrategy()).ask("x" * MAX_QUESTION).text == "an answer"
 
 
 def test_right_to_left_text_and_emoji_are_welcome():
@@ -115,3 +118,64 @@ def test_a_stream_raises_what_the_strategy_raises():
     assert next(events).facts == {"error": "ServiceError: down"}
     with pytest.raises(ServiceError, match="down"):
         next(events)
+
+
+def test_closing_a_stream_ends_the_work_at_the_next_step():
+    closed, ended = threading.Event(), threading.Event()
+    took = []
+
+    @step("slow")
+    def slow(name):
+        took.append(name)
+        closed.wait(60)
+
+    class Slow:
+        def answer(self, question, query=None):
+            try:
+                step("quick")(took.append)("quick")
+                for name in ("slow", "never"):
+                    with contextlib.suppress(Exception):  # a part that goes on whatever happens
+                        slow(name)
+            finally:
+                ended.set()
+
+    events = Engine(Slow()).stream("What?")
+    assert next(events).name == "quick"
+    events.close()
+    closed.set()
+    assert ended.wait(60)
+    assert took == ["quick", "slow"]
+
+
+def test_a_closed_stream_leaves_no_time_to_parts_that_look():
+    closed, seen = threading.Event(), queue.SimpleQueue()
+
+    class Looking:
+        def answer(self, question, query=None):
+            step("first")(lambda: None)()
+            closed.wait(60)
+            seen.put(current_budget().seconds_left)
+
+    for _ in Engine(Looking()).stream("What?"):
+        break  # leaving the loop closes the stream
+    closed.set()
+    assert seen.get(timeout=60) == 0
+
+
+def test_a_run_that_is_stopped_ends_at_its_next_step():
+    stop, seen = threading.Event(), []
+
+    def leave(step):
+        seen.append(step.name)
+        stop.set()
+
+    with pytest.raises(Stopped):
+        Engine(rag()).watch("What is a list?", leave, stop=stop)
+    assert seen == ["retrieve"]
+
+
+def test_a_stopped_run_spends_no_more_of_its_budget():
+    stop = threading.Event()
+    stop.set()
+    with limited(Limits(), stop) as budget, pytest.raises(Stopped):
+        budget.spend("searches")

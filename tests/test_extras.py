@@ -20,7 +20,7 @@ def test_a_submodule_comes_back_as_itself():
 def test_a_missing_package_names_the_extra_that_brings_it():
     with pytest.raises(MissingExtraError, match="no_such_package") as caught:
         require("no_such_package.deep.inside", extra="web")
-    assert caught.value.hint == "pip install 'assay[web]'"
+    assert caught.value.hint == "pip install 'assay-rag[web]'"
 
 
 def test_a_fault_inside_an_installed_package_is_not_mistaken_for_absence(tmp_path, monkeypatch):

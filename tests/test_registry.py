@@ -29,8 +29,8 @@ def test_every_name_of_ours_leads_to_a_class(port, name):
 
 def test_an_unknown_name_is_answered_with_the_known_ones():
     with pytest.raises(SettingsError, match="'crga'") as caught:
-        registry.find("strategies", "crga")
-    assert "crag, rag" in caught.value.hint
+        registry.find("generators", "crga")
+    assert "extractive, chat" in caught.value.hint
 
 
 @pytest.mark.usefixtures("plugin")

@@ -1,6 +1,6 @@
 """Retrieval-augmented generation that tests its evidence before it speaks.
 
-    engine = assay.open("my-index")
+    engine = assay.load("my-index")
     answer = engine.ask("What is a decorator?")
     answer.text, answer.citations, answer.verdict, answer.trace
 
@@ -12,50 +12,122 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from assay.distribution import VERSION as __version__
+
 if TYPE_CHECKING:
-    from assay.api import index, open, read, score
+    from assay.api import ask, correct, index, load, open, rank, read, score, verify
     from assay.config import Settings
+    from assay.conversation import Conversation
     from assay.engine import Engine
-    from assay.errors import AssayError
+    from assay.errors import (
+        AssayError,
+        BudgetSpentError,
+        IndexBusyError,
+        IndexDamagedError,
+        IndexMissingError,
+        InputError,
+        MissingExtraError,
+        ModelError,
+        RateLimitedError,
+        ServiceError,
+        SettingsError,
+        StorageError,
+        UnsafeAddressError,
+    )
+    from assay.indexing.report import IndexReport
     from assay.strategies.crag import Crag
     from assay.strategies.rag import Rag
-    from assay.types import Answer, Citation, Passage, Thresholds, Verdict
+    from assay.types import (
+        Answer,
+        Check,
+        Citation,
+        Entry,
+        Evidence,
+        Form,
+        Passage,
+        Span,
+        Thresholds,
+        Verdict,
+    )
 
-__version__ = "0.1.0"
+_NAMES = {
+    "api": ("ask", "correct", "index", "load", "open", "rank", "read", "score", "verify"),
+    "config": ("Settings",),
+    "conversation": ("Conversation",),
+    "engine": ("Engine",),
+    "errors": (
+        "AssayError",
+        "BudgetSpentError",
+        "IndexBusyError",
+        "IndexDamagedError",
+        "IndexMissingError",
+        "InputError",
+        "MissingExtraError",
+        "ModelError",
+        "RateLimitedError",
+        "ServiceError",
+        "SettingsError",
+        "StorageError",
+        "UnsafeAddressError",
+    ),
+    "indexing.report": ("IndexReport",),
+    "strategies.crag": ("Crag",),
+    "strategies.rag": ("Rag",),
+    "types": (
+        "Answer",
+        "Check",
+        "Citation",
+        "Entry",
+        "Evidence",
+        "Form",
+        "Passage",
+        "Span",
+        "Thresholds",
+        "Verdict",
+    ),
+}
+_HOME = {name: module for module, names in _NAMES.items() for name in names}
 __all__ = [
     "Answer",
     "AssayError",
+    "BudgetSpentError",
+    "Check",
     "Citation",
+    "Conversation",
     "Crag",
     "Engine",
+    "Entry",
+    "Evidence",
+    "Form",
+    "IndexBusyError",
+    "IndexDamagedError",
+    "IndexMissingError",
+    "IndexReport",
+    "InputError",
+    "MissingExtraError",
+    "ModelError",
     "Passage",
     "Rag",
+    "RateLimitedError",
+    "ServiceError",
     "Settings",
+    "SettingsError",
+    "Span",
+    "StorageError",
     "Thresholds",
+    "UnsafeAddressError",
     "Verdict",
     "__version__",
+    "ask",
+    "correct",
     "index",
+    "load",
     "open",
+    "rank",
     "read",
     "score",
+    "verify",
 ]
-
-_HOME = {
-    "Answer": "types",
-    "AssayError": "errors",
-    "Citation": "types",
-    "Crag": "strategies.crag",
-    "Engine": "engine",
-    "Passage": "types",
-    "Rag": "strategies.rag",
-    "Settings": "config",
-    "Thresholds": "types",
-    "Verdict": "types",
-    "index": "api",
-    "open": "api",
-    "read": "api",
-    "score": "api",
-}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the names above

@@ -16,6 +16,10 @@ Counted = Literal["rounds", "searches", "tokens"]
 COUNTED: tuple[Counted, ...] = get_args(Counted)
 
 
+class Stopped(BaseException):
+    """Raised inside a run whose asker has left; no part may catch it and answer all the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much one question may cost at most."""
@@ -34,6 +38,7 @@ class Budget:
     clock: Callable[[], float] = time.monotonic
     started: float = field(init=False)
     spent: dict[Counted, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    stop: threading.Event | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -42,7 +47,9 @@ class Budget:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds until the time limit, never below zero."""
+        """Seconds until the time limit, never below zero; a run that nobody waits for has none."""
+        if self.stop is not None and self.stop.is_set():
+            return 0.0
         return max(0.0, self.limits.seconds - (self.clock() - self.started))
 
     def left(self, what: Counted) -> int:
@@ -50,7 +57,9 @@ class Budget:
         return max(0, int(getattr(self.limits, what)) - self.spent[what])
 
     def check(self) -> None:
-        """Raise when the time is up."""
+        """Raise when the time is up, or when nobody waits for the run any more."""
+        if self.stop is not None and self.stop.is_set():
+            raise Stopped
         if self.seconds_left <= 0:
             raise BudgetSpentError("seconds", self.limits.seconds)
 
@@ -73,9 +82,9 @@ def current_budget() -> Budget:
 
 
 @contextmanager
-def limited(limits: Limits) -> Iterator[Budget]:
-    """Run a block under fresh limits that every part of it can see."""
-    budget = Budget(limits)
+def limited(limits: Limits, stop: threading.Event | None = None) -> Iterator[Budget]:
+    """Run a block under fresh limits that every part of it can see, until `stop` is set."""
+    budget = Budget(limits, stop=stop)
     token = _current.set(budget)
     try:
         yield budget

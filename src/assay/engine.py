@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from assay.budget import Limits, limited
+from assay.budget import Limits, Stopped, limited
 from assay.errors import BudgetSpentError, InputError
-from assay.ports import Strategy
+from assay.ports import QuestionPreparer, Strategy
+from assay.secret import redacted
 from assay.tracing import Hearer, Listener, recording
 from assay.types import Answer, Piece, Step
 
+Told = TypeVar("Told", Step, Piece)
+
 # Longer input is a pasted document, not a question; every model would cut it anyway.
-LONGEST_QUESTION = 4_000
+MAX_QUESTION = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +29,11 @@ class Engine:
     strategy: Strategy
     name: str = "custom"
     limits: Limits = field(default_factory=Limits)
+    preparer: QuestionPreparer | None = None
 
     def ask(self, question: str) -> Answer:
         """The answer with its trace, or a refusal that says why."""
-        return self._run(question)
+        return self.watch(question)
 
     def ask_many(self, questions: Iterable[str]) -> Iterator[Answer]:
         """Answers in the order of the questions, one at a time."""
@@ -38,32 +43,77 @@ class Engine:
         """Each step as it ends, the answer's pieces as they are written, then the answer.
 
         The pieces are what the model writes, unchecked; the answer that comes last is what counts.
+        Closing the generator, or leaving its loop, ends the work at its next step or piece.
         """
         events: queue.SimpleQueue[Step | Piece | Answer | BaseException] = queue.SimpleQueue()
+        closed = threading.Event()
 
         def work() -> None:
             try:
-                events.put(self._run(question, events.put, events.put))
+                events.put(self.watch(question, events.put, events.put, closed))
             except BaseException as error:  # noqa: BLE001 - handed over to the caller's thread
                 events.put(error)
 
         threading.Thread(target=copy_context().run, args=(work,), daemon=True).start()
-        while not isinstance(event := events.get(), Answer | BaseException):
-            yield event
+        try:
+            while not isinstance(event := events.get(), Answer | BaseException):
+                yield event
+        finally:
+            closed.set()
         if isinstance(event, BaseException):
             raise event
         yield event
 
-    def _run(
-        self, question: str, listener: Listener | None = None, hearer: Hearer | None = None
+    def watch(
+        self,
+        question: str,
+        listener: Listener | None = None,
+        hearer: Hearer | None = None,
+        stop: threading.Event | None = None,
     ) -> Answer:
+        """The answer, while each step and each piece of text is told as it comes.
+
+        Once `stop` is set the run ends with `Stopped` at its next step, its next piece of text or
+        its next look at the budget, whichever is first.
+        """
         question = checked_question(question)
-        with limited(self.limits), recording(listener, hearer) as record:
+        heeding = (_heeding(listener, stop), _heeding(hearer, stop))
+        with limited(self.limits, stop), recording(*heeding) as record:
             try:
-                answer = self.strategy.answer(question)
+                answer = self._answered(question)
             except BudgetSpentError as spent:
                 answer = Answer(question, None, self.name, reason=str(spent), notes=(spent.hint,))
-        return replace(answer, trace=tuple(record.steps))
+        return replace(
+            answer,
+            text=None if answer.text is None else redacted(answer.text),
+            reason=redacted(answer.reason),
+            notes=tuple(map(redacted, answer.notes)),
+            trace=tuple(record.steps),
+        )
+
+    def _answered(self, question: str) -> Answer:
+        """The answer to the question as it was meant; the words that were used are shown."""
+        meant = self.preparer.prepare(question) if self.preparer is not None else question
+        answer = self.strategy.answer(meant)
+        if meant == question:
+            return answer
+        return replace(answer, question=question, queries=answer.queries or (meant,))
+
+
+def _heeding(
+    tell: Callable[[Told], None] | None, stop: threading.Event | None
+) -> Callable[[Told], None] | None:
+    """The same listener, which ends the run once `stop` is set."""
+    if stop is None:
+        return tell
+
+    def told(event: Told) -> None:
+        if stop.is_set():
+            raise Stopped
+        if tell is not None:
+            tell(event)
+
+    return told
 
 
 def checked_question(question: str) -> str:
@@ -78,9 +128,9 @@ def checked_question(question: str) -> str:
             "the question holds bytes that are not text",
             hint="give the question as UTF-8; check the terminal's encoding or the JSON escapes",
         )
-    if len(text) > LONGEST_QUESTION:
+    if len(text) > MAX_QUESTION:
         raise InputError(
-            f"the question has {len(text):,} characters; at most {LONGEST_QUESTION:,} are allowed",
+            f"the question has {len(text):,} characters; at most {MAX_QUESTION:,} are allowed",
             hint="ask a shorter question, and put long text into the index instead",
         )
     return text

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from assay.distribution import NAME, install
+from assay.secret import redacted
+
+DEBUG = "ASSAY_DEBUG"
+"""The variable that shows the traceback of an error that nobody foresaw; it is no setting."""
+
 
 class AssayError(Exception):
     """Anything assay reports to a user instead of a traceback."""
@@ -11,8 +17,8 @@ class AssayError(Exception):
 
     def __init__(self, message: str, hint: str = "") -> None:
         """Keep what went wrong and what the user can do about it."""
-        super().__init__(message)
-        self.hint = hint
+        super().__init__(redacted(message))
+        self.hint = redacted(hint)
 
 
 class InputError(AssayError):
@@ -59,11 +65,11 @@ class MissingExtraError(AssayError):
     exit_code = 8
     http_status = 501
 
-    def __init__(self, package: str, extra: str) -> None:
+    def __init__(self, package: str, extra: str, distribution: str = NAME) -> None:
         """Name the package and the extra that brings it."""
         super().__init__(
             f"the package '{package}' is needed for this and is not installed",
-            hint=f"pip install 'assay[{extra}]'",
+            hint=install(extra, distribution),
         )
 
 

@@ -6,13 +6,26 @@ import hashlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from assay.errors import ModelError
 
 CARD = "card.toml"
-_REINSTALL = "install assay again, or point the settings at a complete model folder"
+TOKENIZER = "tokenizer.json"
+PACKAGE, DISTRIBUTION = "assay_models", "assay-rag-models"
+_REINSTALL = f"pip install {DISTRIBUTION}, or point the settings at a complete model folder"
+
+
+def _models_folder() -> Path:
+    spec = find_spec(PACKAGE)
+    places = spec.submodule_search_locations if spec is not None else None
+    return Path(next(iter(places))) if places else Path(PACKAGE)
+
+
+MODELS = _models_folder()
+"""Our weights: a package of their own, so that the code can be installed without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +41,8 @@ class ModelCard:
     @property
     def fingerprint(self) -> str:
         """One short checksum over all files, to tell two versions of a model apart."""
-        lines = "".join(f"{name} {digest}\n" for name, digest in sorted(self.files.items()))
+        named = sorted((Path(name).name, digest) for name, digest in self.files.items())
+        lines = "".join(f"{name} {digest}\n" for name, digest in named)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
 
@@ -37,7 +51,9 @@ def load_card(folder: Path) -> ModelCard:
     try:
         raw = tomllib.loads((folder / CARD).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ModelError(f"no model card in {folder}", hint=_REINSTALL) from None
+        missing = folder.parent == MODELS
+        what = f"the weights '{folder.name}' are not installed" if missing else ""
+        raise ModelError(what or f"no model card in {folder}", hint=_REINSTALL) from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ModelError(
             f"the model card in {folder} is unreadable: {error}", _REINSTALL
@@ -68,6 +84,12 @@ def verify(folder: Path) -> list[str]:
         elif (found := file_sha256(path)) != expected:
             problems.append(f"{name} has checksum {found[:12]}, the card says {expected[:12]}")
     return problems
+
+
+def tokenizer_file(folder: Path) -> Path:
+    """The tokenizer of a model: its own, or the one that it shares with the models beside it."""
+    own = folder / TOKENIZER
+    return own if own.is_file() else folder.parent / TOKENIZER
 
 
 def file_sha256(path: Path) -> str:

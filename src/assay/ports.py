@@ -1,4 +1,4 @@
-"""The verbs of assay: one Protocol for each outside part, with one method each.
+"""The ports of assay: one Protocol for each replaceable part, with one method each.
 
 Any object with the right method fits; nothing needs to inherit from these.
 """
@@ -21,12 +21,12 @@ from assay.types import (
     Findings,
     Hit,
     Message,
+    NliScores,
+    PagesRead,
     Passage,
-    Reading,
     Reflection,
     Scored,
     Segment,
-    StanceScores,
     Strip,
     Thresholds,
     Verdict,
@@ -44,7 +44,7 @@ class Retriever(Protocol):
 
 @runtime_checkable
 class RelevanceScorer(Protocol):
-    """Judges passages one by one: the retrieval evaluator of CRAG."""
+    """Scores each passage for the question: the retrieval evaluator of CRAG."""
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """One score from -1 to 1 for each passage, in the same order."""
@@ -62,7 +62,7 @@ class ActionTrigger(Protocol):
 
 @runtime_checkable
 class StripScorer(Protocol):
-    """Judges parts of passages, for refinement."""
+    """Scores strips of passages for the question, for refinement."""
 
     def score_strips(self, question: str, strips: Sequence[Strip]) -> list[float]:
         """One score from -1 to 1 for each strip, in the same order."""
@@ -89,7 +89,7 @@ class QueryRewriter(Protocol):
 
 @runtime_checkable
 class KnowledgeSearch(Protocol):
-    """Looks for knowledge outside the index."""
+    """Searches for knowledge outside the index."""
 
     def search(self, query: str) -> Findings:
         """External passages for the query, best first, with notes on the path taken."""
@@ -109,7 +109,7 @@ class SearchEngine(Protocol):
 class PageReader(Protocol):
     """Reads the pages behind addresses."""
 
-    def read(self, urls: Sequence[str]) -> Reading:
+    def read(self, urls: Sequence[str]) -> PagesRead:
         """The pages that could be read, in the order of the addresses, and notes on the rest."""
         ...
 
@@ -121,6 +121,21 @@ class Generator(Protocol):
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """An answer with citations, or a draft without text that says why."""
         ...
+
+
+@runtime_checkable
+class KnowsByItself(Protocol):
+    """A generator that may be asked without any evidence says so with this property."""
+
+    @property
+    def answers_without_evidence(self) -> bool:
+        """True when it answers from what it knows where there is no evidence at all."""
+        ...
+
+
+def knows_by_itself(generator: Generator) -> bool:
+    """True when the generator says that it answers without evidence."""
+    return isinstance(generator, KnowsByItself) and generator.answers_without_evidence
 
 
 @runtime_checkable
@@ -145,12 +160,26 @@ class ChatModel(Protocol):
 
 @runtime_checkable
 class TextModel(Protocol):
-    """Goes on with a text as it stands, without a chat around it: what Self-RAG's models need."""
+    """Continues a text as it stands, without a chat around it, as Self-RAG's models need."""
 
     def continue_texts(
         self, prompts: Sequence[str], *, max_tokens: int = 256, logprobs: int = 0
     ) -> list[Completion]:
         """The likeliest continuation of each prompt, in the same order."""
+        ...
+
+
+@runtime_checkable
+class WordRarity(Protocol):
+    """Knows how rare the words of a collection are."""
+
+    @property
+    def most(self) -> float:
+        """The rarity of a word that stands nowhere."""
+        ...
+
+    def rarity(self, stem: str) -> float:
+        """The inverse document frequency of a word in its bare form."""
         ...
 
 
@@ -165,19 +194,22 @@ class Embedder(Protocol):
 
 @runtime_checkable
 class Strategy(Protocol):
-    """A whole way of answering: one paper's algorithm over the other ports."""
+    """Answers a question: one paper's algorithm over the other ports."""
 
-    def answer(self, question: str) -> Answer:
-        """The answer, or the reasoned refusal."""
+    def answer(self, question: str, query: str | None = None) -> Answer:
+        """The answer, or the reasoned refusal.
+
+        `query` are other words to look with than the question's: CoV-RAG asks again with them.
+        """
         ...
 
 
 @runtime_checkable
-class Attempting(Protocol):
-    """A strategy that can look with other words than the question's: CoV-RAG asks again with it."""
+class QuestionPreparer(Protocol):
+    """Turns a question as it was typed into one that can be looked up."""
 
-    def attempt(self, question: str, query: str) -> Answer:
-        """The answer to the question from what retrieval finds for the query."""
+    def prepare(self, question: str) -> str:
+        """The question to ask in its place; the same where nothing is to be mended."""
         ...
 
 
@@ -193,11 +225,11 @@ class Verifier(Protocol):
 
 
 @runtime_checkable
-class StanceScorer(Protocol):
-    """Reads claims against texts: supported, contradicted, or not in there."""
+class NliScorer(Protocol):
+    """Labels a claim against a text: supported, contradicted or absent (NLI)."""
 
-    def stances(self, pairs: Sequence[tuple[str, Passage]]) -> list[StanceScores]:
-        """The stance of each passage to its claim, in the same order.
+    def nli(self, pairs: Sequence[tuple[str, Passage]]) -> list[NliScores]:
+        """The probabilities of the labels for each pair, in the same order.
 
         A claim that needs its question, such as "Paris.", is given as the question, a space and
         the claim.
@@ -206,8 +238,8 @@ class StanceScorer(Protocol):
 
 
 @runtime_checkable
-class RetrievalWish(Protocol):
-    """Says whether what comes next needs a passage: the first question Self-RAG asks."""
+class RetrievalGate(Protocol):
+    """Decides whether what comes next needs a passage: Self-RAG's token Retrieve."""
 
     def wanted(self, question: str, written: str = "") -> float:
         """How likely a passage is wanted, from 0 to 1, after what was `written` so far."""
@@ -227,7 +259,7 @@ class SegmentWriter(Protocol):
 
 @runtime_checkable
 class Critic(Protocol):
-    """Judges segments the way Self-RAG does: relevance, support and utility."""
+    """Scores segments as Self-RAG does: relevance, support and utility."""
 
     def reflect(self, question: str, segments: Sequence[Segment]) -> list[Reflection]:
         """The probabilities of the reflection tokens for each segment, in the same order."""
@@ -236,16 +268,16 @@ class Critic(Protocol):
 
 @runtime_checkable
 class ComplexityClassifier(Protocol):
-    """Says before any retrieval how much of it a question needs (Adaptive-RAG)."""
+    """Classifies before retrieval how much of it a question needs (Adaptive-RAG)."""
 
     def classify(self, question: str) -> Complexity:
-        """None, one look, or several."""
+        """Whether it needs no retrieval, one, or several."""
         ...
 
 
 @runtime_checkable
 class Indicator(Protocol):
-    """Decides after a check whether to look again: the indicator of CoV-RAG."""
+    """Decides after a check whether to ask again: the indicator of CoV-RAG."""
 
     def fires(self, check: Check) -> bool:
         """True when a new round is worth its cost."""

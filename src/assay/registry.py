@@ -20,20 +20,7 @@ from assay.errors import SettingsError
 GROUP = "assay."
 
 OURS: Mapping[str, Mapping[str, str]] = {
-    "strategies": {
-        "cov_rag": "assay.strategies.cov_rag:CovRag",
-        "crag": "assay.strategies.crag:Crag",
-        "rag": "assay.strategies.rag:Rag",
-        "self_rag": "assay.strategies.self_rag:SelfRag",
-        "self_rag_web": "assay.strategies.self_rag_web:SelfRagWeb",
-        "self_crag": "assay.strategies.self_crag:SelfCrag",
-        "no_retrieval": "assay.strategies.no_retrieval:NoRetrieval",
-        "rag_web": "assay.strategies.rag_web:RagWeb",
-        "rewrite_first": "assay.strategies.rewrite_first:RewriteFirst",
-        "adaptive": "assay.strategies.adaptive:Adaptive",
-        "plan": "assay.strategies.plan:Plan",
-        "star": "assay.strategies.star:Star",
-    },
+    "strategies": {},  # ours stand in the one table of assay.wiring.catalogue
     "retrievers": {
         "hybrid": "assay.adapters.retrievers.hybrid:HybridRetriever",
         "fulltext": "assay.adapters.retrievers.full_text:FullTextRetriever",
@@ -44,13 +31,16 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "assayer": "assay.adapters.scorers.onnx_scorer:OnnxScorer",
         "t5": "assay.adapters.scorers.t5_scorer:T5Scorer",
         "chat": "assay.adapters.scorers.chat_scorer:ChatScorer",
+        "reranker": "assay.adapters.scorers.reranker:Reranker",
+        "cross_encoder": "assay.adapters.scorers.cross_encoder:CrossEncoderScorer",
     },
     "refiners": {
-        "strips": "assay.steps.refine:StripRefiner",
-        "rescore": "assay.steps.refine:StripRefiner",
-        "none": "assay.steps.refine:NoRefinement",
+        "entries": "assay.steps.correct.refine:EntryRefiner",
+        "strips": "assay.steps.correct.refine:StripRefiner",
+        "rescore": "assay.steps.correct.refine:StripRefiner",
+        "none": "assay.steps.correct.refine:NoRefinement",
     },
-    "searches": {"none": "assay.adapters.search.nowhere:Nowhere"},
+    "searches": {"none": "assay.adapters.search.null_search:NullSearch"},
     "rewriters": {
         "keywords": "assay.adapters.rewriters.keyword:KeywordRewriter",
         "keep": "assay.adapters.rewriters.keep_question:KeepQuestion",

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ParamSpec, TypeVar
 
+from assay.secret import redacted, redacted_value
 from assay.types import Facts, Piece, Step
 
 P = ParamSpec("P")
@@ -109,10 +110,10 @@ def step(
             level = _depth.set(depth + 1)
             try:
                 result = call()
-                seen = facts(result) if facts else {}
+                seen = redacted_value(facts(result)) if facts else {}
                 return result
             except Exception as error:
-                seen = {"error": f"{type(error).__name__}: {error}"}
+                seen = {"error": redacted(f"{type(error).__name__}: {error}")}
                 raise
             finally:
                 _depth.reset(level)

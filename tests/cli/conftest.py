@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,13 @@ class Result:
         return json.loads(self.out)
 
 
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path, monkeypatch):
+    """Named indexes and the user's own settings lie in folders of this test alone."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
 @pytest.fixture
 def assay(capsys, monkeypatch):
     """Runs a command line in this process, eighty columns wide."""
@@ -62,7 +70,8 @@ def fakes(tmp_path, monkeypatch) -> Path:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fakes\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(ENTRY_POINTS)
     monkeypatch.syspath_prepend(str(site))
-    monkeypatch.setenv("PYTHONPATH", str(site))
+    known = [str(site), *filter(None, [os.environ.get("PYTHONPATH")])]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(known))
     home = tmp_path / "home"
     home.mkdir()
     (home / "assay.toml").write_text(SETTINGS)

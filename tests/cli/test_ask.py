@@ -31,7 +31,7 @@ def test_an_answer_is_printed_with_its_sources_and_exit_code_0(assay, index):
     result = assay("ask", QUESTION, "--index", index)
     assert (result.code, result.err) == (0, "")
     assert "starts the next cycle" in result.out
-    assert "[1]" in result.out and "loops.txt:0-" in result.out
+    assert "[1]" in result.out and "loops.txt, line 1\n" in result.out
 
 
 def test_an_abstention_has_its_own_exit_code_and_says_why(assay, index):

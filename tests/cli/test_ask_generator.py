@@ -26,7 +26,7 @@ def ask(assay, fakes, monkeypatch):
     settings = fakes / "assay.toml"
     settings.write_text(settings.read_text() + '[retrieval]\nmode = "fulltext"\n')
     index_paths([fakes / "loops.txt"], fakes / "i", FakeEmbedder())
-    monkeypatch.setenv("OPENAI_API_KEY", "a key")
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key")
 
     def call(*args: object):
         return assay("ask", QUESTION, "--index", "i", *args)
@@ -39,8 +39,8 @@ def test_a_model_by_its_address_answers_with_sources(ask):
         result = ask("--model", "tiny", "--base-url", server.url)
     assert (result.code, result.err) == (0, "")
     assert TRUE in result.out
-    assert "loops.txt:0-" in result.out
-    assert server.headers[0]["authorization"] == "Bearer a key"
+    assert "[1] loops.txt, line 1\n" in result.out
+    assert server.headers[0]["authorization"] == "Bearer a-key"
 
 
 def test_the_json_of_a_models_answer_fits_the_schema(ask):
@@ -85,7 +85,11 @@ def test_a_stream_shows_steps_words_and_the_checked_answer(ask):
     assert result.code == 0
     assert result.out.startswith("The continue statement starts the next cycle of the loop.\n")
     assert TRUE in result.out
-    assert [line.split()[0] for line in result.err.splitlines()][:2] == ["retrieve", "score"]
+    assert [line.split()[0] for line in result.err.splitlines()][:3] == [
+        "prepare",
+        "retrieve",
+        "score",
+    ]
 
 
 def test_a_stream_for_machines_is_json_lines_that_end_with_the_answer(ask):

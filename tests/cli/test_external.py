@@ -24,7 +24,6 @@ name = "fake"
 [retrieval]
 mode = "fulltext"
 [search]
-allow_loopback = true
 cache = "cache.db"
 seconds = 3
 """
@@ -42,7 +41,8 @@ def make_index(folder: Path, text: str) -> Path:
 
 
 @pytest.fixture
-def home(fakes) -> Path:
+def home(fakes, monkeypatch) -> Path:
+    monkeypatch.setenv("ASSAY_SEARCH__ALLOW_LOOPBACK", "true")
     (fakes / "assay.toml").write_text(SETTINGS)
     make_index(fakes / "i", "The harbour of Mura is deep.")
     return fakes
@@ -142,10 +142,10 @@ def test_an_engine_without_its_key_or_name_is_a_clear_error(assay, monkeypatch):
 def test_batch_uses_recorded_results_instead_of_a_search(assay, site):
     line = {"id": 1, "question": QUESTION, "passages": [{"text": "Of no use."}]}
     recorded = [{"title": "Mura", "url": "https://example.org/m", "html": f"<p>{SENTENCE}</p>"}]
-    lines = [line | {"external": recorded}, line | {"id": 2, "external": [{"url": "x"}]}]
+    lines = [line | {"external": recorded}, line | {"id": 2, "external": [{"url": 5}]}]
     Path("q.jsonl").write_text("".join(json.dumps(each) + "\n" for each in lines))
     result = assay("batch", "q.jsonl", "--out", "a.jsonl", "--engine", "serper")
-    assert result.code == 2 and "neither" in result.err  # the second line is malformed
+    assert result.code == 2 and "not text" in result.err  # the second line is malformed
     (answer,) = [json.loads(each) for each in Path("a.jsonl").read_text().splitlines()]
     assert answer["text"] == SENTENCE
     assert answer["citations"][0]["source"] == "https://example.org/m"

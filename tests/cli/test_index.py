@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from assay.indexing.names import index_folder
+
 LOOPS = "The continue statement starts the next cycle of the loop. It skips the rest of the body."
 FRUIT = "Bananas ripen in the sun. They are yellow when they are ripe. They are eaten raw."
 
@@ -43,7 +45,7 @@ def test_nothing_readable_at_all_is_an_error(assay, fakes):
     (fakes / "broken.txt").write_bytes(b"\0\1\2" * 100)
     result = assay("index", "broken.txt", "--index", "i")
     assert result.code == 2
-    assert "broken.txt" in result.err and "none of the 1 files" in result.err
+    assert "broken.txt" in result.err and "binary data" in result.err
 
 
 def test_a_second_run_reads_only_what_changed(assay, texts):
@@ -55,11 +57,12 @@ def test_a_second_run_reads_only_what_changed(assay, texts):
 
 
 def test_a_damaged_index_is_an_error_with_a_hint(assay, texts):
-    assay("index", texts, "--index", "i")
-    for file in Path("i").rglob("*"):
+    folder = texts.parent / "i"
+    assay("index", texts, "--index", folder)
+    for file in folder.rglob("*"):
         if file.is_file() and file.suffix in {".json", ".toml"}:
             file.write_bytes(b"\0damaged")
-    result = assay("info", "--index", "i")
+    result = assay("info", "--index", folder)
     assert result.code == 5
     assert "Traceback" not in result.err
 
@@ -68,7 +71,7 @@ def test_an_index_made_with_another_embedder_is_refused(assay, texts):
     from assay.indexing.index_paths import index_paths
     from assay.testing import FakeEmbedder
 
-    index_paths([texts], Path("other"), FakeEmbedder())
+    index_paths([texts], index_folder(Path("other")), FakeEmbedder())
     result = assay("ask", "What does continue do?", "--index", "other")
     assert result.code == 2
     assert "another embedder" in result.err
@@ -79,9 +82,10 @@ def test_an_index_made_with_another_embedder_is_refused(assay, texts):
 def test_ctrl_c_ends_in_one_line_and_exit_code_130(command, texts):
     for number in range(400):
         (texts / f"{number}.txt").write_text(f"{number}. {LOOPS} {FRUIT}" * 5)
-    arguments = [*command, "index", str(texts), "--index", "i"]
+    folder = texts.parent / "i"
+    arguments = [*command, "index", str(texts), "--index", str(folder)]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
-        while process.poll() is None and not Path("i").exists():
+        while process.poll() is None and not folder.exists():
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)

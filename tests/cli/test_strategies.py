@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay import registry
+from assay.wiring.catalogue import strategy_names
 
 
 @pytest.mark.usefixtures("fakes")
@@ -10,7 +10,7 @@ def test_every_strategy_is_listed_with_its_paper_and_what_is_missing(assay):
     result = assay("strategies", "--json")
     assert result.code == 0
     rows = {row["name"]: row for row in result.json}
-    assert set(rows) == set(registry.OURS["strategies"])
+    assert set(rows) == set(strategy_names())
     assert all(row["line"] and row["paper"] and row["needs"] for row in rows.values())
     assert not rows["crag"]["ready"]
     assert rows["crag"]["missing"] == ["no index is named (--index DIR)"]

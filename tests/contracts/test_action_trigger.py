@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from assay.ports import ActionTrigger
-from assay.steps.ablations import MergedAction, OneAction
-from assay.steps.judge import ThreeActions
+from assay.steps.correct.ablations import MergedAction, OneAction
+from assay.steps.correct.judge import ThreeActions
 from assay.testing import FakeActionTrigger, make_passage
 from assay.types import Scored, Thresholds, Verdict
 

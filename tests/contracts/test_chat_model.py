@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.chat.remembered import RememberedChat
+from assay.adapters.chat.cached import CachedChat
 from assay.ports import ChatModel
 from assay.testing import FakeChatModel
 from assay.types import Completion, Message, Role
@@ -11,8 +11,8 @@ from tests.contracts.hostile import TEXTS
 SUBJECTS = [
     pytest.param(lambda folder: FakeChatModel(["one two three four"] * 9), id="FakeChatModel"),
     pytest.param(
-        lambda folder: RememberedChat(FakeChatModel(["one two"] * 9), folder / "said.jsonl"),
-        id="RememberedChat",
+        lambda folder: CachedChat(FakeChatModel(["one two"] * 9), folder / "said.jsonl"),
+        id="CachedChat",
     ),
 ]
 

@@ -5,8 +5,8 @@ import pytest
 from assay.adapters.critics.assayer_critic import AssayerCritic
 from assay.adapters.critics.token_critic import TokenCritic
 from assay.ports import Critic
-from assay.steps.refine import whole
-from assay.testing import FakeCritic, FakeRelevanceScorer, FakeStanceScorer, make_passage
+from assay.steps.correct.refine import whole
+from assay.testing import FakeCritic, FakeNliScorer, FakeRelevanceScorer, make_passage
 from assay.types import Draft, Reflection, Segment, Token
 from tests.contracts.hostile import TEXTS
 
@@ -17,7 +17,7 @@ SUBJECTS = [
     ),
     pytest.param(lambda folder: TokenCritic(), id="TokenCritic"),
     pytest.param(
-        lambda folder: AssayerCritic(FakeRelevanceScorer({"list": 0.5}), FakeStanceScorer()),
+        lambda folder: AssayerCritic(FakeRelevanceScorer({"list": 0.5}), FakeNliScorer()),
         id="AssayerCritic",
     ),
 ]

@@ -3,12 +3,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from assay.adapters.embedders.static_embedder import StaticEmbedder
 from assay.ports import Embedder
 from assay.testing import FakeEmbedder
 from tests.contracts.hostile import TEXTS
+from tests.static_table import write_table
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeEmbedder(), id="FakeEmbedder"),
+    pytest.param(lambda folder: StaticEmbedder(write_table(folder)), id="StaticEmbedder"),
 ]
 
 

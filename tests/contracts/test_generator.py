@@ -7,10 +7,9 @@ from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.generators.span_reader import SpanReader
 from assay.errors import ServiceError
 from assay.ports import Generator
-from assay.steps.abstain import Abstaining
-from assay.steps.citations import is_verbatim
-from assay.steps.refine import whole
-from assay.steps.strips import cut_strips
+from assay.steps.answer.abstain import Abstaining
+from assay.steps.answer.citations import is_verbatim
+from assay.steps.correct.refine import cut_strips, whole
 from assay.testing import FakeChatModel, FakeGenerator, make_passage
 from assay.types import Evidence
 from tests.contracts.hostile import TEXTS

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from assay.ports import Indicator
-from assay.steps.indicator import NeverAgain, RevisedQuestion, ThresholdIndicator
+from assay.steps.verify.indicator import NeverAgain, RevisedQuestion, ThresholdIndicator
 from assay.testing import FakeIndicator
 from assay.types import Check
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.search.cached import CachedPages
-from assay.adapters.search.in_turn import InTurn
-from assay.adapters.search.nowhere import Nowhere
+from assay.adapters.search.fallback import FallbackSearch
+from assay.adapters.search.null_search import NullSearch
 from assay.adapters.search.recorded import Recorded
 from assay.adapters.search.second_index import SecondIndex
 from assay.adapters.search.web import WebSearch
@@ -34,8 +34,8 @@ def cached(folder):
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeKnowledgeSearch([OUTSIDE]), id="FakeKnowledgeSearch"),
-    pytest.param(lambda folder: Nowhere(), id="Nowhere"),
-    pytest.param(lambda folder: InTurn((("nowhere", Nowhere()),)), id="InTurn"),
+    pytest.param(lambda folder: NullSearch(), id="NullSearch"),
+    pytest.param(lambda folder: FallbackSearch((("nowhere", NullSearch()),)), id="FallbackSearch"),
     pytest.param(lambda folder: Recorded((LIST,)), id="Recorded"),
     pytest.param(lambda folder: SecondIndex(FakeRetriever([OUTSIDE])), id="SecondIndex"),
     pytest.param(cached, id="CachedPages"),

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from assay.ports import Refiner
-from assay.steps.ablations import RefineByKind
-from assay.steps.refine import NoRefinement, StripRefiner
+from assay.steps.correct.ablations import RefineByKind
+from assay.steps.correct.refine import NoRefinement, StripRefiner
 from assay.testing import FakeRefiner, FakeStripScorer, make_passage
 from assay.types import Kind, Scored
 from tests.contracts.hostile import TEXTS

@@ -3,13 +3,16 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.scorers.chat_scorer import ChatScorer
+from assay.adapters.scorers.cross_encoder import CrossEncoderScorer
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
+from assay.adapters.scorers.reranker import Reranker
 from assay.adapters.scorers.t5_scorer import T5Scorer
 from assay.ports import RelevanceScorer
 from assay.testing import FakeChatModel, FakeRelevanceScorer, make_passage
+from tests.adapters.scorers.tiny_cross_encoder import save_tiny_cross_encoder
 from tests.adapters.scorers.tiny_t5 import save_tiny_t5
 from tests.contracts.hostile import TEXTS
-from tests.models.shipped import shipped
+from tests.models.shipped import FOLDER, shipped
 
 SUBJECTS = [
     pytest.param(
@@ -19,6 +22,12 @@ SUBJECTS = [
     pytest.param(lambda folder: ChatScorer(FakeChatModel(["no"] * 200)), id="ChatScorer"),
     pytest.param(
         lambda folder: T5Scorer(save_tiny_t5(folder)), id="T5Scorer", marks=pytest.mark.torch
+    ),
+    pytest.param(lambda folder: Reranker(FOLDER), id="Reranker"),
+    pytest.param(
+        lambda folder: CrossEncoderScorer(save_tiny_cross_encoder(folder)),
+        id="CrossEncoderScorer",
+        marks=pytest.mark.torch,
     ),
 ]
 

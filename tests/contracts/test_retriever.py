@@ -5,10 +5,10 @@ import pytest
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.adapters.retrievers.known_first import KnownFirst
 from assay.ports import Retriever
-from assay.steps.first_references import FirstReferences
 from assay.testing import FakeRetriever, make_passage
 from assay.types import Passage
 from tests.contracts.hostile import TEXTS
+from tests.integrations.stores import RETRIEVERS
 
 PASSAGES = (make_passage("A list is a mutable sequence."), make_passage("A tuple is fixed."))
 
@@ -17,7 +17,12 @@ SUBJECTS = [
     pytest.param(lambda folder: FixedRetriever(PASSAGES), id="FixedRetriever"),
     pytest.param(lambda folder: FixedRetriever(()), id="FixedRetriever-empty"),
     pytest.param(lambda folder: KnownFirst("known?", (), FakeRetriever(PASSAGES)), id="KnownFirst"),
-    pytest.param(lambda folder: FirstReferences(FakeRetriever(PASSAGES), 1), id="FirstReferences"),
+    *(
+        pytest.param(
+            lambda folder, made=made: made(), id=made.__name__, marks=pytest.mark.frameworks
+        )
+        for made in RETRIEVERS
+    ),
 ]
 
 

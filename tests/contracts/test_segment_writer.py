@@ -5,8 +5,8 @@ import pytest
 from assay.adapters.writers.generator_writer import GeneratorWriter
 from assay.adapters.writers.reflective_writer import ReflectiveWriter
 from assay.ports import SegmentWriter
-from assay.steps.citations import is_verbatim
-from assay.steps.refine import whole
+from assay.steps.answer.citations import is_verbatim
+from assay.steps.correct.refine import whole
 from assay.testing import FakeGenerator, FakeSegmentWriter, FakeTextModel, make_passage
 from assay.types import Completion, Evidence
 from tests.contracts.hostile import TEXTS

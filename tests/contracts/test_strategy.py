@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.search.nowhere import Nowhere
+from assay.adapters.search.null_search import NullSearch
 from assay.adapters.verifiers.trained import TrainedVerifier
 from assay.ports import Strategy
-from assay.steps.citations import is_verbatim
-from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
-from assay.steps.word_stances import WordStances
+from assay.steps.answer.citations import is_verbatim
+from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
+from assay.steps.verify.word_overlap_nli import WordOverlapNli
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.no_retrieval import NoRetrieval
@@ -28,7 +28,7 @@ from assay.testing import (
 )
 from assay.types import Complexity, Thresholds
 from tests.contracts.hostile import TEXTS
-from tests.contracts.test_attempting import adaptive, multi_step, plan, star
+from tests.contracts.test_strategy_query import adaptive, multi_step, plan, star
 
 FOUND = FakeRetriever([make_passage("A list is a mutable sequence.")])
 
@@ -39,7 +39,7 @@ def crag(score: float) -> Crag:
         FakeRelevanceScorer(otherwise=score),
         FakeRefiner(),
         FakeQueryRewriter(),
-        Nowhere(),
+        NullSearch(),
         Thresholds(0.5, -0.5),
     )
     return Crag(corrective, FakeGenerator())
@@ -52,7 +52,7 @@ SUBJECTS = [
     pytest.param(lambda folder: Rag(FOUND, FakeGenerator()), id="Rag"),
     pytest.param(lambda folder: Rag(FakeRetriever(), FakeGenerator()), id="Rag-empty"),
     pytest.param(
-        lambda folder: CovRag(Rag(FOUND, FakeGenerator()), TrainedVerifier(WordStances())),
+        lambda folder: CovRag(Rag(FOUND, FakeGenerator()), TrainedVerifier(WordOverlapNli())),
         id="CovRag",
     ),
     pytest.param(lambda folder: NoRetrieval(FakeGenerator()), id="NoRetrieval"),

@@ -4,8 +4,7 @@ import pytest
 
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.ports import StripScorer
-from assay.steps.refine import RescoreStrips, whole
-from assay.steps.strips import cut_strips
+from assay.steps.correct.refine import RescoreStrips, cut_strips, whole
 from assay.testing import FakeRelevanceScorer, FakeStripScorer, make_passage
 from tests.contracts.hostile import TEXTS
 from tests.models.shipped import shipped

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.chat.remembered import RememberedTextModel
+from assay.adapters.chat.cached import CachedTextModel
 from assay.ports import TextModel
 from assay.testing import FakeTextModel
 from assay.types import Completion
@@ -11,8 +11,8 @@ from tests.contracts.hostile import TEXTS
 SUBJECTS = [
     pytest.param(lambda folder: FakeTextModel({"Say": Completion("so")}), id="FakeTextModel"),
     pytest.param(
-        lambda folder: RememberedTextModel(FakeTextModel({"Say": Completion("so")}), folder / "f"),
-        id="RememberedTextModel",
+        lambda folder: CachedTextModel(FakeTextModel({"Say": Completion("so")}), folder / "f"),
+        id="CachedTextModel",
     ),
 ]
 

@@ -5,20 +5,20 @@ import pytest
 from assay.adapters.verifiers.chat_verifier import ChatVerifier
 from assay.adapters.verifiers.trained import TrainedVerifier
 from assay.ports import Verifier
-from assay.steps.refine import whole
-from assay.steps.word_stances import WordStances
-from assay.testing import FakeChatModel, FakeStanceScorer, FakeVerifier, make_passage
+from assay.steps.correct.refine import whole
+from assay.steps.verify.word_overlap_nli import WordOverlapNli
+from assay.testing import FakeChatModel, FakeNliScorer, FakeVerifier, make_passage
 from assay.types import Draft, Evidence
 from tests.contracts.hostile import TEXTS
-from tests.models.shipped import shipped_stances
+from tests.models.shipped import shipped_nli
 
 FORM = '{"RefCorrect": 7, "Judgment": "false", "RevisedQuery": "list type"}'
 
 SUBJECTS = [
     pytest.param(lambda folder: FakeVerifier(), id="FakeVerifier"),
-    pytest.param(lambda folder: TrainedVerifier(shipped_stances()), id="TrainedVerifier"),
-    pytest.param(lambda folder: TrainedVerifier(FakeStanceScorer()), id="TrainedVerifier-fake"),
-    pytest.param(lambda folder: TrainedVerifier(WordStances()), id="TrainedVerifier-words"),
+    pytest.param(lambda folder: TrainedVerifier(shipped_nli()), id="TrainedVerifier"),
+    pytest.param(lambda folder: TrainedVerifier(FakeNliScorer()), id="TrainedVerifier-fake"),
+    pytest.param(lambda folder: TrainedVerifier(WordOverlapNli()), id="TrainedVerifier-words"),
     pytest.param(lambda folder: ChatVerifier(FakeChatModel([FORM] * 9)), id="ChatVerifier"),
     pytest.param(
         lambda folder: ChatVerifier(FakeChatModel(["list type"] * 9), "direct"),

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from assay.cli.main import app
 from assay.config import ENV_PREFIX, Settings
+from assay.config.project_file import TRUSTED_ONLY
 
 ROOT = Path(__file__).parents[2]
 NOTE = "<!-- Written by `make docs`; a test checks it against the code. -->\n"
@@ -20,8 +21,8 @@ def cli_page() -> str:
     """The commands, their arguments and their options, as `--help` knows them."""
     group: Any = typer.main.get_command(app)
     parts = [f"# Command line\n\n{NOTE}\n{_prose(group.help)}\n\n{_prose(group.epilog)}\n"]
-    for name, command in group.commands.items():
-        parts += _command(f"assay {name}", command)
+    for name in group.list_commands(None):  # those of the laboratory come by entry point
+        parts += _command(f"assay {name}", group.get_command(None, name))
     return "".join(parts)
 
 
@@ -39,9 +40,15 @@ def _command(name: str, command: Any) -> list[str]:
 def settings_page() -> str:
     """Every setting with its default, its variable and what it means."""
     intro = (
-        "Settings come from `assay.toml` in the working directory (or `--config FILE`), from\n"
-        f"environment variables `{ENV_PREFIX}*`, and from flags; flags win over variables, "
-        "variables over the file.\n"
+        f"Settings come from flags, environment variables `{ENV_PREFIX}*`, a file, and the user's\n"
+        "own file `$XDG_CONFIG_HOME/assay/assay.toml` (in `~/.config` when not set); the first\n"
+        "wins. The file is the one that `--config FILE` names, or else `assay.toml` in the\n"
+        "working folder.\n\n"
+        "A working folder may come from somebody else, and its `assay.toml` with it. That file\n"
+        f"may not set {', '.join(f'`{name}`' for name in TRUSTED_ONLY)},\n"
+        "arguments of plugins that hold addresses, keys or commands, or a path that leads out of\n"
+        "its folder: it is named and refused. Whoever trusts it says so with\n"
+        "`--config assay.toml`.\n"
     )
     parts = [f"# Settings\n\n{NOTE}\n{intro}\n"]
     for name, field in Settings.model_fields.items():

@@ -36,8 +36,11 @@ def test_the_tree_is_drawn_once_and_every_room_in_it_exists():
     drawn = [d for d in DOCUMENTS if re.search(r"^src/assay/$", d.read_text("utf-8"), re.MULTILINE)]
     assert [document.name for document in drawn] == ["architecture.md"]
     tree = drawn[0].read_text("utf-8").partition("```text\n")[2].partition("```")[0]
-    inside = re.findall(r"^  (\S+)", tree, re.MULTILINE)
-    for name in [*re.findall(r"^(\S+)", tree, re.MULTILINE), *(f"src/assay/{n}" for n in inside)]:
+    rooms = dict(re.findall(r"^(\S+/)\n((?:  \S.*\n)+)", tree, re.MULTILINE))
+    inside = {top: re.findall(r"^  (\S+)", lines, re.MULTILINE) for top, lines in rooms.items()}
+    below = [f"{top}{name}" for top, names in inside.items() for name in names]
+    for name in [*re.findall(r"^(\S+)", tree, re.MULTILINE), *below]:
         assert (ROOT / name).exists(), name
-    real = {p.name + "/" * p.is_dir() for p in (ROOT / "src/assay").iterdir() if p.name[0] != "_"}
-    assert real - {"py.typed"} - set(inside) == set(), "a room is missing from the tree"
+    for top, names in inside.items():
+        real = {p.name + "/" * p.is_dir() for p in (ROOT / top).iterdir() if p.name[0] != "_"}
+        assert real - {"py.typed"} - set(names) == set(), "a room is missing from the tree"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from assay.adapters.scorers.assayer import Assayer
-from assay.adapters.verifiers.stance_model import StanceModel
-from assay.build import MODELS
+from assay.adapters.verifiers.nli_model import NliModel
+from assay.model_files import MODELS
 
 FOLDER = MODELS / "assayer"
 VERIFIER = MODELS / "verifier"
@@ -18,5 +18,5 @@ def shipped() -> Assayer:
 
 
 @cache
-def shipped_stances() -> StanceModel:
-    return StanceModel(VERIFIER)
+def shipped_nli() -> NliModel:
+    return NliModel(VERIFIER)

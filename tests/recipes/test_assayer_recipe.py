@@ -5,13 +5,10 @@ from __future__ import annotations
 import gzip
 import importlib
 import json
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-RECIPE = Path(__file__).parents[2] / "recipes" / "assayer"
 REPORTED_PASSAGE = "Lake Ember lies in the north and is fed by two rivers. " * 5
 HALVES = ("Who wrote Hamlet?", "When did the wall fall?", "Where is Leeds?", "What is an opera?")
 OTHER_PASSAGE = "Mount Tamsin rises in the south and carries snow all year. " * 5
@@ -19,14 +16,8 @@ OTHER_PASSAGE = "Mount Tamsin rises in the south and carries snow all year. " * 
 
 @pytest.fixture(scope="module")
 def recipe():
-    """Imports the recipe's files by name; they are gone afterwards, as are their plain names."""
-    known = set(sys.modules)
-    sys.path.insert(0, str(RECIPE))
-    yield importlib.import_module
-    sys.path.remove(str(RECIPE))
-    for name in set(sys.modules) - known:
-        if Path(getattr(sys.modules[name], "__file__", None) or "/").parent == RECIPE:
-            del sys.modules[name]
+    """A file of the recipe by name; some need packages that not every test has."""
+    return lambda name: importlib.import_module(f"recipes.assayer.{name}")
 
 
 # What is trained on

@@ -5,8 +5,6 @@ from __future__ import annotations
 import gzip
 import importlib
 import json
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,19 +12,11 @@ import pytest
 from assay.testing import FakeGenerator
 from assay.types import Complexity, Draft
 
-RECIPE = Path(__file__).parents[2] / "recipes" / "complexity"
-
 
 @pytest.fixture(scope="module")
 def recipe():
-    """Imports the recipe's files by name; they are gone afterwards, as are their plain names."""
-    known = set(sys.modules)
-    sys.path.insert(0, str(RECIPE))
-    yield importlib.import_module
-    sys.path.remove(str(RECIPE))
-    for name in set(sys.modules) - known:
-        if Path(getattr(sys.modules[name], "__file__", None) or "/").parent == RECIPE:
-            del sys.modules[name]
+    """A file of the recipe by name; some need packages that not every test has."""
+    return lambda name: importlib.import_module(f"recipes.complexity.{name}")
 
 
 @pytest.fixture

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import json
 import lzma
 import random
-import sys
-from pathlib import Path
 
 import numpy as np
 
-from assay.steps.reflection import REFLECTION_TOKENS
-from assay.training.qa_items import QaItem
-from tests.training.items import PAINTER, RIVER, UNKNOWN
-
-RECIPES = Path(__file__).parents[2] / "recipes"
+from assay.steps.reflect.reflection_tokens import REFLECTION_TOKENS
+from assay_bench.training.qa_items import QaItem
+from bench_tests.training.items import PAINTER, RIVER, UNKNOWN
 
 
 def load(folder: str, name: str):
-    """A script of a recipe, which is no package and finds its siblings by its folder."""
-    path = RECIPES / folder / f"{name}.py"
-    spec = importlib.util.spec_from_file_location(f"{folder}_{name}", path)
-    module = importlib.util.module_from_spec(spec)
-    sys.path.insert(0, str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(str(path.parent))
-    return module
+    """A file of a recipe by name."""
+    return importlib.import_module(f"recipes.{folder}.{name}")
 
 
 def test_the_same_questions_are_set_aside_whatever_they_are_made_into():
@@ -67,9 +55,9 @@ def reflective_rows(seed: int) -> list[dict]:
 
 def test_a_wrong_answer_is_only_ever_judged():
     rows = [row for seed in range(40) for row in reflective_rows(seed)]
-    assert {row["task"] for row in rows} == {"answer", "judge", "wish", "memory"}
+    assert {row["task"] for row in rows} == {"answer", "judge", "gate", "memory"}
     for row in rows:
-        assert not row["prompt"].endswith(tuple(" \n")) or row["task"] in {"wish", "memory"}
+        assert not row["prompt"].endswith(tuple(" \n")) or row["task"] in {"gate", "memory"}
         if row["task"] == "judge":
             bare = row["target"]
             for token in REFLECTION_TOKENS:

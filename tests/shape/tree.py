@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "assay"
+TOPS = ("src", "packages", "tests", "recipes")
 
 
 def source_files() -> list[Path]:
@@ -14,7 +15,13 @@ def source_files() -> list[Path]:
 
 
 def python_files() -> list[Path]:
-    return [p for top in ("src", "tests", "recipes") for p in sorted((ROOT / top).rglob("*.py"))]
+    return [path for top in TOPS for path in sorted((ROOT / top).rglob("*.py"))]
+
+
+def source_folders() -> list[Path]:
+    """Every folder of what we ship, apart from those that tools make."""
+    tops = [ROOT / "src", *(ROOT / "packages").glob("*/src")]
+    return sorted({path.parent for top in tops for path in top.rglob("*.py")})
 
 
 def room(path: Path) -> str:

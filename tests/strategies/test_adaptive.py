@@ -4,7 +4,6 @@ import pytest
 
 from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.fixed import FixedRetriever
-from assay.build import Given, build_engine
 from assay.config import Settings
 from assay.engine import Engine
 from assay.strategies.adaptive import Adaptive
@@ -12,7 +11,6 @@ from assay.strategies.multi_step import MultiStep
 from assay.strategies.no_retrieval import NoRetrieval
 from assay.strategies.rag import Rag
 from assay.testing import (
-    FakeAttempting,
     FakeComplexityClassifier,
     FakeGenerator,
     FakeRetriever,
@@ -20,6 +18,7 @@ from assay.testing import (
     make_passage,
 )
 from assay.types import Complexity, Draft
+from assay.wiring import Overrides, build_engine
 from tests.models.shipped import shipped
 
 QUESTION = "What is gold?"
@@ -29,8 +28,8 @@ def adaptive(complexity):
     return Adaptive(
         FakeComplexityClassifier(complexity),
         memory=FakeStrategy("from memory"),
-        single=FakeAttempting({QUESTION: "from one look", "aurum": "one look for aurum"}),
-        multi=FakeAttempting({QUESTION: "from several", "aurum": "several for aurum"}),
+        single=FakeStrategy(None, {QUESTION: "from one look", "aurum": "one look for aurum"}),
+        multi=FakeStrategy(None, {QUESTION: "from several", "aurum": "several for aurum"}),
     )
 
 
@@ -51,11 +50,11 @@ def test_each_complexity_takes_its_own_way(complexity, text, asked):
     ways = (strategy.memory, strategy.single, strategy.multi)
     assert sum(len(way.calls) for way in ways) == 1
     # Whoever brings a query wants to look, also where memory would have done.
-    assert strategy.attempt(QUESTION, "aurum").text == asked
+    assert strategy.answer(QUESTION, "aurum").text == asked
 
 
 def test_a_reader_without_memory_looks_at_least_once():
-    given = Given(retriever=FakeRetriever(), generator=FakeGenerator())
+    given = Overrides(retriever=FakeRetriever(), generator=FakeGenerator())
     strategy = build_engine(Settings(strategy="adaptive"), given).strategy
     assert isinstance(strategy.memory, Rag)
     assert isinstance(strategy.multi, MultiStep)
@@ -65,7 +64,7 @@ def test_a_language_model_may_answer_from_memory():
     class Knowing(FakeGenerator):
         answers_without_evidence = True
 
-    given = Given(retriever=FakeRetriever(), generator=Knowing(Draft("gold")))
+    given = Overrides(retriever=FakeRetriever(), generator=Knowing(Draft("gold")))
     strategy = build_engine(Settings(strategy="adaptive"), given).strategy
     assert isinstance(strategy.memory, NoRetrieval)
 
@@ -75,7 +74,7 @@ def test_the_shipped_models_end_to_end():
         make_passage("Harbour Lights is a song by Ada Palm.", "song"),
         make_passage("Ada Palm was born in Lindholm in 1911.", "palm"),
     )
-    given = Given(retriever=FixedRetriever(passages), generator=SpanReader(shipped()))
+    given = Overrides(retriever=FixedRetriever(passages), generator=SpanReader(shipped()))
     engine = build_engine(Settings(strategy="adaptive"), given)
     simple = engine.ask("Where was Ada Palm born?")
     assert simple.text == "Lindholm"

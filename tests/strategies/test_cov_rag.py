@@ -7,22 +7,22 @@ import pytest
 from assay.budget import Limits, current_budget
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
-from assay.steps.indicator import NeverAgain
-from assay.steps.verified import VerifiedOnly
+from assay.steps.verify.acceptance import VerifiedOnly
+from assay.steps.verify.indicator import NeverAgain
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.rag import Rag
 from assay.testing import (
-    FakeAttempting,
     FakeGenerator,
     FakeIndicator,
     FakeRetriever,
+    FakeStrategy,
     FakeVerifier,
     make_passage,
 )
-from assay.types import Answer, Check, SentenceCheck, Stance
+from assay.types import Answer, Check, NliLabel, SentenceCheck
 
 QUESTION = "What is gold?"
-ONE = SentenceCheck(0, 5, Stance.ABSENT, 0.1)
+ONE = SentenceCheck(0, 5, NliLabel.ABSENT, 0.1)
 GOOD = Check(0.9, 0.9, 1.0, 1.0, 0.0, 1.0, judgment=True)
 WEAK = Check(0.5, 0.4, 1.0, 0.6, 0.0, 1.0, judgment=False, revised_question="gold metal")
 BAD = Check(0.1, 0.0, 0.0, 0.0, 0.0, 1.0, False, "gold metal", (ONE,))
@@ -30,7 +30,7 @@ TEXTS = {QUESTION: "first", "gold metal": "second", "gold element": "third", "go
 
 
 def cov(*checks, texts=TEXTS, **parts):
-    loop = CovRag(FakeAttempting(texts), FakeVerifier(checks))
+    loop = CovRag(FakeStrategy(None, texts), FakeVerifier(checks))
     return replace(loop, **parts)
 
 
@@ -66,7 +66,7 @@ def test_an_equal_answer_does_not_replace_the_first():
 
 
 def test_the_best_of_all_rounds_counts_not_the_last():
-    better = replace(WEAK, correctness=0.5, revised_question="gold element")
+    better = replace(WEAK, correctness=0.7, revised_question="gold element")
     answer = ask(cov(WEAK, better, replace(BAD, revised_question="")))
     assert answer.text == "second"
     assert answer.queries == (QUESTION, "gold metal", "gold element")
@@ -112,14 +112,14 @@ def test_a_refusal_is_a_reason_to_ask_again():
 
 def test_a_refusal_in_every_round_keeps_its_own_reason():
     answer = ask(cov(BAD, replace(BAD, revised_question=""), texts={}))
-    assert (answer.text, answer.reason) == (None, "the fake has no text for this query")
+    assert (answer.text, answer.reason) == (None, "the fake strategy refuses")
 
 
 def test_what_fails_badly_in_every_round_is_withheld():
     answer = ask(cov(BAD, replace(BAD, revised_question="")))
     assert answer.text is None
     assert answer.reason == (
-        "the answer did not verify: 1 of 1 sentence(s) have no support in the evidence"
+        "the answer could not be verified: 1 of 1 sentence(s) have no support in the evidence"
     )
     assert answer.check.judgment is False
     assert answer.citations == ()
@@ -128,7 +128,7 @@ def test_what_fails_badly_in_every_round_is_withheld():
 def test_unless_there_shall_always_be_an_answer():
     answer = ask(cov(BAD, rule=VerifiedOnly(always_answer=True)))
     assert answer.text == "first"
-    assert answer.notes[0].startswith("answered although the answer did not verify")
+    assert answer.notes[0].startswith("answered although the answer could not be verified")
 
 
 def test_what_fails_by_little_is_given_with_its_check():
@@ -147,11 +147,11 @@ def test_the_indicator_decides():
 @pytest.mark.parametrize("error", [BudgetSpentError("tokens", 9), ServiceError("down")])
 @pytest.mark.parametrize("part", ["strategy", "verifier"])
 def test_trouble_in_a_later_round_keeps_the_best_so_far(part, error):
-    class Attempts(FakeAttempting):
-        def attempt(self, question, query):
+    class Attempts(FakeStrategy):
+        def answer(self, question, query=None):
             if part == "strategy" and self.calls:
                 raise error
-            return super().attempt(question, query)
+            return super().answer(question, query)
 
     class Checks(FakeVerifier):
         def verify(self, question, evidence, draft, *, asked=()):
@@ -159,19 +159,19 @@ def test_trouble_in_a_later_round_keeps_the_best_so_far(part, error):
                 raise error
             return super().verify(question, evidence, draft, asked=asked)
 
-    answer = ask(cov(strategy=Attempts(TEXTS), verifier=Checks([WEAK])))
+    answer = ask(cov(strategy=Attempts(None, TEXTS), verifier=Checks([WEAK])))
     assert (answer.text, answer.check) == ("first", WEAK)
     assert answer.notes == (f"looking again was cut short: {error}",)
     assert answer.queries == (QUESTION,)
 
 
 def test_time_that_runs_out_in_a_round_keeps_what_there_is():
-    class Slow(FakeAttempting):
-        def attempt(self, question, query):
+    class Slow(FakeStrategy):
+        def answer(self, question, query=None):
             current_budget().started -= 1_000
-            return super().attempt(question, query)
+            return super().answer(question, query)
 
-    answer = ask(cov(WEAK, GOOD, strategy=Slow(TEXTS)))
+    answer = ask(cov(WEAK, GOOD, strategy=Slow(None, TEXTS)))
     assert answer.text == "first"
     assert "the budget for seconds is spent" in answer.notes[0]
 
@@ -187,7 +187,7 @@ def test_an_answer_that_cannot_be_checked_is_withheld(error):
 
 
 def test_a_budget_spent_before_any_answer_is_a_refusal():
-    answer = ask(cov(strategy=FakeAttempting(error=BudgetSpentError("seconds", 5))))
+    answer = ask(cov(strategy=FakeStrategy(error=BudgetSpentError("seconds", 5))))
     assert (answer.text, answer.reason) == (None, "the budget for seconds is spent (5)")
 
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from assay.adapters.rewriters.keep_question import KeepQuestion
-from assay.adapters.search.nowhere import Nowhere
+from assay.adapters.search.null_search import NullSearch
 from assay.budget import current_budget
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError, ServiceError
-from assay.steps.ablations import MergedAction, OneAction, RefineByKind
-from assay.steps.conclude import NO_EVIDENCE
-from assay.steps.refine import NoRefinement, StripRefiner
+from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.correct.ablations import MergedAction, OneAction, RefineByKind
+from assay.steps.correct.refine import NoRefinement, StripRefiner
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.testing import (
     FakeGenerator,
@@ -103,7 +103,7 @@ def test_an_empty_retrieval_is_incorrect():
 
 def test_incorrect_without_an_outside_is_a_reasoned_refusal():
     generator = FakeGenerator()
-    answer, steps = ask(corrective(BAD, search=Nowhere()), generator)
+    answer, steps = ask(corrective(BAD, search=NullSearch()), generator)
     assert answer.verdict is Verdict.INCORRECT
     assert steps == ["retrieve", "score", "judge", *EXTERNAL]
     assert (answer.text, answer.reason) == (None, NO_EVIDENCE)
@@ -113,7 +113,7 @@ def test_incorrect_without_an_outside_is_a_reasoned_refusal():
 
 
 def test_ambiguous_without_an_outside_answers_from_the_index_with_a_note():
-    answer, steps = ask(corrective(DOUBTFUL, search=Nowhere()))
+    answer, steps = ask(corrective(DOUBTFUL, search=NullSearch()))
     assert steps == [*INTERNAL, *EXTERNAL, "generate"]
     assert answer.text == "Silver is like gold. Perhaps."
     assert answer.notes == ("no external source is configured, so nothing was searched",)

@@ -6,9 +6,9 @@ from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.engine import Engine
 from assay.errors import BudgetSpentError
-from assay.steps.conclude import NO_EVIDENCE
-from assay.steps.lookup import Lookup
-from assay.steps.top_passages import TopPassages
+from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.reason.lookup import Lookup
+from assay.steps.reason.top_passages import TopPassages
 from assay.strategies.multi_step import MultiStep
 from assay.testing import (
     FakeGenerator,

@@ -6,14 +6,14 @@ import pytest
 
 from assay.adapters.chat.llama_cpp import bundled_model
 from assay.adapters.generators.chat import ChatGenerator
-from assay.build import Given, build_engine
-from assay.build.neighbours import build_memory
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError
 from assay.strategies.no_retrieval import CURE, ONLY_FROM_EVIDENCE, NoRetrieval
 from assay.testing import FakeChatModel, FakeGenerator
 from assay.types import Draft
+from assay.wiring import Overrides, build_engine
+from assay.wiring.baselines import build_memory
 
 QUESTION = "What is the capital of France?"
 
@@ -59,7 +59,7 @@ def test_the_default_reader_refuses_and_needs_no_index():
 
 
 def test_a_generator_of_the_callers_own_is_used():
-    given = Given(generator=Knowing(Draft("Paris")))
+    given = Overrides(generator=Knowing(Draft("Paris")))
     assert build_engine(Settings(strategy="no-retrieval"), given).ask(QUESTION).text == "Paris"
 
 

@@ -7,14 +7,13 @@ from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.budget import Limits
-from assay.build import Given, build_engine
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError, ServiceError, SettingsError
-from assay.steps.conclude import NO_EVIDENCE
-from assay.steps.lookup import Lookup
-from assay.steps.planner import UNREADABLE, Planner
-from assay.steps.top_passages import TopPassages
+from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.reason.lookup import Lookup
+from assay.steps.reason.planner import UNREADABLE, Planner
+from assay.steps.reason.top_passages import TopPassages
 from assay.strategies.plan import Plan
 from assay.testing import (
     FakeChatModel,
@@ -24,6 +23,7 @@ from assay.testing import (
     FakeRetriever,
     make_passage,
 )
+from assay.wiring import Overrides, build_engine
 from tests.models.shipped import shipped
 
 QUESTION = "Where was the author of Emma born?"
@@ -137,7 +137,7 @@ def test_a_plan_that_finds_nothing_falls_back_to_the_question():
 
 
 def test_it_needs_a_language_model_and_says_how_to_get_one():
-    given = Given(retriever=FakeRetriever())
+    given = Overrides(retriever=FakeRetriever())
     for name in ("plan", "star"):
         with pytest.raises(SettingsError, match=f"'{name}' needs a language model") as caught:
             build_engine(Settings(strategy=name), given)
@@ -145,7 +145,7 @@ def test_it_needs_a_language_model_and_says_how_to_get_one():
 
 
 def test_the_settings_build_it():
-    given = Given(
+    given = Overrides(
         retriever=Library(), generator=FakeGenerator(), chat=FakeChatModel(["1. Jane Austen"])
     )
     settings = Settings(strategy="plan", reasoning={"rounds": 1})
@@ -163,7 +163,7 @@ def test_a_real_language_model_and_the_shipped_reader():
     scorer = OnnxScorer(shipped())
     lookup = Lookup(FixedRetriever((AUTHOR, BIRTH)), scorer, TopPassages())
     planner = Planner(LlamaCppChat(context=2048, threads=1), max_tokens=40)
-    strategy = Plan(planner, lookup, SpanReader(shipped()), most_rounds=1)
+    strategy = Plan(planner, lookup, SpanReader(shipped()), max_rounds=1)
     answer = Engine(strategy).ask("Where was Jane Austen born?")
     assert answer.text == "Steventon"
     assert answer.queries

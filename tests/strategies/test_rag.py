@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from assay.engine import Engine
 from assay.errors import BudgetSpentError
-from assay.steps.conclude import NO_EVIDENCE
+from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.strategies.rag import Rag
 from assay.testing import FakeGenerator, FakeRetriever, make_passage
 from assay.types import Draft

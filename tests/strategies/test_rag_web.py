@@ -8,10 +8,10 @@ from assay.adapters.rewriters.keyword import KeywordRewriter
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
-from assay.steps.conclude import NO_EVIDENCE
-from assay.steps.outside import OutsideKnowledge
-from assay.steps.refine import StripRefiner
-from assay.strategies.rag_web import RagWeb
+from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.correct.outside import OutsideKnowledge
+from assay.steps.correct.refine import StripRefiner
+from assay.strategies.rag import Rag
 from assay.testing import (
     FakeGenerator,
     FakeKnowledgeSearch,
@@ -39,7 +39,7 @@ def rag_web(*passages, generator=None, **search):
         FakeRelevanceScorer(SCORES),
         StripRefiner(FakeStripScorer(SCORES)),
     )
-    return RagWeb(FakeRetriever(passages), outside, generator or FakeGenerator())
+    return Rag(FakeRetriever(passages), generator or FakeGenerator(), outside, "rag_web")
 
 
 def ask(strategy):
@@ -89,7 +89,7 @@ def test_with_the_shipped_models_the_outside_answers_what_the_index_cannot():
     outside = OutsideKnowledge(
         KeywordRewriter(), FakeKnowledgeSearch([page]), scorer, StripRefiner(scorer)
     )
-    strategy = RagWeb(FixedRetriever((inside,)), outside, SpanReader(shipped()))
+    strategy = Rag(FixedRetriever((inside,)), SpanReader(shipped()), outside)
     answer = Engine(strategy).ask("When was Marlow Bridge opened?")
     assert answer.text == "1832"
     assert outside.search.calls == ["Marlow Bridge, opened"]

@@ -3,7 +3,6 @@ from __future__ import annotations
 from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.hybrid import HybridRetriever
 from assay.adapters.rewriters.keyword import KeywordRewriter
-from assay.build import Given, build_engine
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
@@ -12,6 +11,7 @@ from assay.indexing.open_index import open_index
 from assay.strategies.rag import Rag
 from assay.strategies.rewrite_first import RewriteFirst
 from assay.testing import FakeGenerator, FakeQueryRewriter, FakeRetriever, make_passage
+from assay.wiring import Overrides, build_engine
 from tests.models.shipped import shipped
 
 QUESTION = "What, pray, is gold?"
@@ -63,13 +63,13 @@ def test_a_rewriter_that_spends_the_budget_ends_the_run_with_a_reason():
 
 def test_a_query_of_the_caller_is_not_rewritten():
     strategy, retriever = rewrite_first()
-    answer = strategy.attempt(QUESTION, "aurum")
+    answer = strategy.answer(QUESTION, "aurum")
     assert (retriever.calls, strategy.rewriter.calls) == (["aurum"], [])
     assert answer.queries == ("aurum",)
 
 
 def test_the_settings_build_it_without_a_language_model():
-    given = Given(retriever=FakeRetriever([GOLD]), generator=FakeGenerator())
+    given = Overrides(retriever=FakeRetriever([GOLD]), generator=FakeGenerator())
     engine = build_engine(Settings(strategy="rewrite-first"), given)
     assert isinstance(engine.strategy.rewriter, KeywordRewriter)
     assert engine.ask("What is the weight of gold?").queries == ("weight, gold",)

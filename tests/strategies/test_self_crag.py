@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.search.nowhere import Nowhere
+from assay.adapters.search.null_search import NullSearch
 from assay.engine import Engine
-from assay.steps.conclude import NO_EVIDENCE
-from assay.steps.refine import StripRefiner
+from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.correct.refine import StripRefiner
 from assay.strategies.crag import CorrectiveRetriever
 from assay.strategies.self_crag import SelfCrag
 from assay.strategies.self_rag import ReflectiveGenerator
@@ -14,7 +14,7 @@ from assay.testing import (
     FakeKnowledgeSearch,
     FakeQueryRewriter,
     FakeRelevanceScorer,
-    FakeRetrievalWish,
+    FakeRetrievalGate,
     FakeRetriever,
     FakeSegmentWriter,
     FakeStripScorer,
@@ -35,12 +35,12 @@ SAID = {
     "Silver": Reflection((0.3, 0.7)),
     "Aurum": Reflection((0.9, 0.1)),
 }
-JUDGED = ["wish", "retrieve", "score", "judge"]
+JUDGED = ["gate", "retrieve", "score", "judge"]
 OUTSIDE = ["rewrite", "search", "score", "refine"]
 WRITTEN = ["write", "reflect", "rank", "generate"]
 
 
-def ask(*passages, wish=1.0, search=None, writer=None):
+def ask(*passages, gate=1.0, search=None, writer=None):
     corrective = CorrectiveRetriever(
         retriever=FakeRetriever(passages),
         scorer=FakeRelevanceScorer(SCORES),
@@ -49,9 +49,9 @@ def ask(*passages, wish=1.0, search=None, writer=None):
         search=search or FakeKnowledgeSearch([WEB]),
         thresholds=Thresholds(upper=0.5, lower=-0.5),
     )
-    wishing = FakeRetrievalWish([wish])
-    generator = ReflectiveGenerator(writer or FakeSegmentWriter(), FakeCritic(SAID), wishing)
-    answer = Engine(SelfCrag(wishing, corrective, generator)).ask(QUESTION)
+    gating = FakeRetrievalGate([gate])
+    generator = ReflectiveGenerator(writer or FakeSegmentWriter(), FakeCritic(SAID), gating)
+    answer = Engine(SelfCrag(gating, corrective, generator)).ask(QUESTION)
     return answer, [s.name for s in answer.trace]
 
 
@@ -81,7 +81,7 @@ def test_ambiguous_lets_the_critic_choose_between_inside_and_outside():
 
 
 def test_nothing_left_after_the_correction_is_a_refusal():
-    answer, steps = ask(BAD, search=Nowhere())
+    answer, steps = ask(BAD, search=NullSearch())
     assert steps == [*JUDGED, *OUTSIDE]
     assert (answer.text, answer.reason) == (None, NO_EVIDENCE)
     assert answer.verdict is Verdict.INCORRECT
@@ -89,7 +89,7 @@ def test_nothing_left_after_the_correction_is_a_refusal():
 
 @pytest.mark.parametrize("memory", ["from memory", None])
 def test_without_the_wish_nothing_is_retrieved(memory):
-    answer, steps = ask(GOOD, wish=0.1, writer=FakeSegmentWriter(memory))
-    assert steps == ["wish", *WRITTEN]
+    answer, steps = ask(GOOD, gate=0.1, writer=FakeSegmentWriter(memory))
+    assert steps == ["gate", *WRITTEN]
     assert answer.text == memory
     assert (answer.verdict, answer.evidence) == (None, Evidence())

@@ -7,15 +7,15 @@ import pytest
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError
 from assay.ports import Generator
-from assay.steps.conclude import NO_EVIDENCE
-from assay.steps.critique_score import CritiqueWeights
-from assay.steps.refine import whole
-from assay.steps.retrieval_wishes import AlwaysRetrieve, NeverRetrieve
-from assay.steps.segment_path import best_option
+from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.correct.refine import whole
+from assay.steps.reflect.critique import CritiqueWeights
+from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
+from assay.steps.reflect.segment_path import best_option
 from assay.strategies.self_rag import UNREFLECTED, ReflectiveGenerator, SelfRag
 from assay.testing import (
     FakeCritic,
-    FakeRetrievalWish,
+    FakeRetrievalGate,
     FakeRetriever,
     FakeSegmentWriter,
     make_passage,
@@ -37,20 +37,20 @@ WRITTEN = ["write", "reflect", "rank"]
 
 
 def reflective(**parts):
-    defaults = ReflectiveGenerator(FakeSegmentWriter(), FakeCritic(SAID), FakeRetrievalWish())
+    defaults = ReflectiveGenerator(FakeSegmentWriter(), FakeCritic(SAID), FakeRetrievalGate())
     return replace(defaults, **parts)
 
 
-def ask(*passages, wish=None, generator=None):
-    wish = wish or FakeRetrievalWish()
-    strategy = SelfRag(wish, FakeRetriever(passages), generator or reflective())
+def ask(*passages, gate=None, generator=None):
+    gate = gate or FakeRetrievalGate()
+    strategy = SelfRag(gate, FakeRetriever(passages), generator or reflective())
     answer = Engine(strategy, name="self_rag").ask(QUESTION)
     return answer, [s.name for s in answer.trace]
 
 
 def test_every_passage_gets_a_continuation_and_the_best_one_wins():
     answer, steps = ask(BAD, GOOD, FAIR)
-    assert steps == ["wish", "retrieve", *WRITTEN, "generate"]
+    assert steps == ["gate", "retrieve", *WRITTEN, "generate"]
     assert (answer.text, answer.strategy) == ("Gold is a metal.", "self_rag")
     assert [c.source for c in answer.citations] == ["good.txt"]
     assert [s.passage.id for s in answer.evidence.strips] == ["bad", "good", "fair"]
@@ -68,33 +68,33 @@ def test_weights_change_who_wins():
     assert answer.text == "Bread is baked."
 
 
-@pytest.mark.parametrize(("wish", "retrieved"), [(0.2, False), (0.21, True)])
-def test_retrieval_is_decided_by_the_threshold(wish, retrieved):
-    answer, steps = ask(GOOD, wish=FakeRetrievalWish([wish]))
+@pytest.mark.parametrize(("gate", "retrieved"), [(0.2, False), (0.21, True)])
+def test_retrieval_is_decided_by_the_threshold(gate, retrieved):
+    answer, steps = ask(GOOD, gate=FakeRetrievalGate([gate]))
     if retrieved:
-        assert steps == ["wish", "retrieve", *WRITTEN, "generate"]
+        assert steps == ["gate", "retrieve", *WRITTEN, "generate"]
         assert answer.text == "Gold is a metal."
     else:
-        assert steps == ["wish", *WRITTEN, "generate"]
+        assert steps == ["gate", *WRITTEN, "generate"]
         assert (answer.text, answer.citations) == ("from memory", ())
         assert answer.evidence == Evidence()
 
 
 def test_always_and_never():
-    assert ask(GOOD, wish=AlwaysRetrieve())[0].text == "Gold is a metal."
-    assert ask(GOOD, wish=NeverRetrieve())[0].text == "from memory"
+    assert ask(GOOD, gate=AlwaysRetrieve())[0].text == "Gold is a metal."
+    assert ask(GOOD, gate=NeverRetrieve())[0].text == "from memory"
 
 
 def test_a_writer_without_memory_refuses_where_nothing_is_retrieved():
     forgetful = reflective(writer=FakeSegmentWriter(None))
-    answer, steps = ask(GOOD, wish=NeverRetrieve(), generator=forgetful)
-    assert steps == ["wish", *WRITTEN, "generate"]
-    assert (answer.text, answer.reason) == (None, "the fake remembers nothing")
+    answer, steps = ask(GOOD, gate=NeverRetrieve(), generator=forgetful)
+    assert steps == ["gate", *WRITTEN, "generate"]
+    assert (answer.text, answer.reason) == (None, "the fake knows nothing")
 
 
 def test_a_retrieval_that_finds_nothing_is_a_refusal_not_a_memory():
     answer, steps = ask()
-    assert steps == ["wish", "retrieve"]
+    assert steps == ["gate", "retrieve"]
     assert (answer.text, answer.reason) == (None, NO_EVIDENCE)
 
 
@@ -131,10 +131,10 @@ def test_a_critic_that_loses_count_is_reported():
 def test_a_budget_spent_while_writing_keeps_the_evidence():
     spent = FakeSegmentWriter(error=BudgetSpentError("tokens", 1))
     answer, steps = ask(GOOD, generator=reflective(writer=spent))
-    assert steps == ["wish", "retrieve", "write", "generate"]
+    assert steps == ["gate", "retrieve", "write", "generate"]
     assert (answer.text, answer.reason) == (None, "the budget for tokens is spent (1)")
     assert answer.evidence.strips
-    answer, _ = ask(GOOD, wish=NeverRetrieve(), generator=reflective(writer=spent))
+    answer, _ = ask(GOOD, gate=NeverRetrieve(), generator=reflective(writer=spent))
     assert answer.reason == "the budget for tokens is spent (1)"
 
 
@@ -145,7 +145,7 @@ def test_a_long_answer_grows_segment_by_segment_in_a_beam():
     writer = FakeSegmentWriter(length=2)
     long = reflective(writer=writer, max_depth=5, beam_width=2)
     answer, steps = ask(GOOD, FAIR, BAD, generator=long)
-    assert steps == ["wish", "retrieve", *WRITTEN, *(["wish", *WRITTEN] * 2), "generate"]
+    assert steps == ["gate", "retrieve", *WRITTEN, *(["gate", *WRITTEN] * 2), "generate"]
     assert answer.text == "Gold is a metal. Gold is a metal."
     assert [(c.answer_start, c.answer_end) for c in answer.citations] == [(0, 16), (17, 33)]
     assert writer.calls == ["", "Gold is a metal.;", "Silver is like gold.;"]
@@ -154,12 +154,12 @@ def test_a_long_answer_grows_segment_by_segment_in_a_beam():
 def test_a_further_segment_is_written_from_memory_if_no_passage_is_wanted():
     long = reflective(
         writer=FakeSegmentWriter(length=2),
-        wish=FakeRetrievalWish([0.0]),
+        gate=FakeRetrievalGate([0.0]),
         max_depth=2,
         beam_width=1,
     )
     answer, steps = ask(GOOD, BAD, generator=long)
-    assert steps == ["wish", "retrieve", *WRITTEN, "wish", *WRITTEN, "generate"]
+    assert steps == ["gate", "retrieve", *WRITTEN, "gate", *WRITTEN, "generate"]
     assert answer.text == "Gold is a metal. from memory"
     assert len(answer.citations) == 1
 
@@ -220,6 +220,6 @@ def test_it_is_a_generator_too():
 
 def test_another_query_finds_other_passages_for_the_same_question():
     retriever = FakeRetriever([GOOD])
-    answer = SelfRag(FakeRetrievalWish(), retriever, reflective()).attempt(QUESTION, "aurum")
+    answer = SelfRag(FakeRetrievalGate(), retriever, reflective()).answer(QUESTION, "aurum")
     assert retriever.calls == ["aurum"]
     assert answer.question == QUESTION

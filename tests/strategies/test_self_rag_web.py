@@ -2,16 +2,15 @@ from __future__ import annotations
 
 from assay.engine import Engine
 from assay.errors import ServiceError
-from assay.steps.outside import OutsideKnowledge
-from assay.steps.refine import NoRefinement
-from assay.strategies.self_rag import ReflectiveGenerator
-from assay.strategies.self_rag_web import SelfRagWeb
+from assay.steps.correct.outside import OutsideKnowledge
+from assay.steps.correct.refine import NoRefinement
+from assay.strategies.self_rag import ReflectiveGenerator, SelfRag
 from assay.testing import (
     FakeCritic,
     FakeKnowledgeSearch,
     FakeQueryRewriter,
     FakeRelevanceScorer,
-    FakeRetrievalWish,
+    FakeRetrievalGate,
     FakeRetriever,
     FakeSegmentWriter,
     make_passage,
@@ -26,23 +25,25 @@ OUTSIDE = ["rewrite", "search", "score", "refine"]
 WRITTEN = ["write", "reflect", "rank", "generate"]
 
 
-def ask(wish=1.0, search=None):
-    wishing = FakeRetrievalWish([wish])
+def ask(gate=1.0, search=None):
+    gating = FakeRetrievalGate([gate])
     outside = OutsideKnowledge(
         FakeQueryRewriter("gold"),
         search or FakeKnowledgeSearch([WEB]),
         FakeRelevanceScorer(),
         NoRefinement(),
     )
-    generator = ReflectiveGenerator(FakeSegmentWriter(), FakeCritic(SAID), wishing)
-    strategy = SelfRagWeb(wishing, FakeRetriever([GOOD]), outside, generator)
+    generator = ReflectiveGenerator(FakeSegmentWriter(), FakeCritic(SAID), gating)
+    strategy = SelfRag(
+        gating, FakeRetriever([GOOD]), generator, outside=outside, name="self_rag_web"
+    )
     answer = Engine(strategy).ask(QUESTION)
     return answer, [s.name for s in answer.trace]
 
 
 def test_the_critic_chooses_between_index_and_outside():
     answer, steps = ask()
-    assert steps == ["wish", "retrieve", *OUTSIDE, *WRITTEN]
+    assert steps == ["gate", "retrieve", *OUTSIDE, *WRITTEN]
     assert (answer.text, answer.strategy) == (WEB.text, "self_rag_web")
     assert [s.passage.id for s in answer.evidence.strips] == ["good", "web"]
 
@@ -54,6 +55,6 @@ def test_trouble_outside_leaves_the_index_with_a_note():
 
 
 def test_without_the_wish_nothing_is_looked_for():
-    answer, steps = ask(wish=0.0)
-    assert steps == ["wish", *WRITTEN]
+    answer, steps = ask(gate=0.0)
+    assert steps == ["gate", *WRITTEN]
     assert (answer.text, answer.evidence) == ("from memory", Evidence())

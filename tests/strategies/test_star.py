@@ -6,27 +6,27 @@ from assay.adapters.chat.llama_cpp import LlamaCppChat, bundled_model
 from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
-from assay.build import Given, build_engine
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError, ServiceError
-from assay.steps.conclude import NO_EVIDENCE
-from assay.steps.evidence_reward import EvidenceReward
-from assay.steps.lookup import Lookup
-from assay.steps.thoughts import Thinker
-from assay.steps.top_passages import TopPassages
-from assay.steps.word_stances import WordStances
+from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.reason.evidence_reward import EvidenceReward
+from assay.steps.reason.lookup import Lookup
+from assay.steps.reason.thoughts import Thinker
+from assay.steps.reason.top_passages import TopPassages
+from assay.steps.verify.word_overlap_nli import WordOverlapNli
 from assay.strategies.star import NOTHING_TO_SPLIT, Star
 from assay.testing import (
     FakeChatModel,
     FakeGenerator,
+    FakeNliScorer,
     FakeRefiner,
     FakeRelevanceScorer,
     FakeRetriever,
-    FakeStanceScorer,
     make_passage,
 )
-from assay.types import StanceScores
+from assay.types import NliScores
+from assay.wiring import Overrides, build_engine
 from tests.models.shipped import shipped
 
 QUESTION = "Where was the author of Emma born?"
@@ -47,25 +47,25 @@ class Library(FakeRetriever):
         return (BIRTH,) if "Austen" in question else (AUTHOR,)
 
 
-class Stances(FakeStanceScorer):
+class Labels(FakeNliScorer):
     """Finds a claim supported where its last word stands in the text."""
 
-    def stances(self, pairs):
+    def nli(self, pairs):
         self._called(" | ".join(claim for claim, _ in pairs))
         return [self._of(claim, passage.text) for claim, passage in pairs]
 
     def _of(self, claim, text):
         if claim.endswith(tuple(self.contradictions)):
-            return StanceScores(0.1, 0.9, 0.0)
-        return StanceScores(1.0, 0.0, 0.0) if claim.split()[-1] in text else StanceScores(0, 0, 1)
+            return NliScores(0.1, 0.9, 0.0)
+        return NliScores(1.0, 0.0, 0.0) if claim.split()[-1] in text else NliScores(0, 0, 1)
 
 
-def star(*replies, retriever=None, stances=None, generator=None, chat=None, **bounds):
+def star(*replies, retriever=None, nli=None, generator=None, chat=None, **bounds):
     scorer = FakeRelevanceScorer({"Fish": -0.8}, otherwise=0.8)
     return Star(
         Thinker(chat or FakeChatModel(replies)),
         Lookup(retriever or Library(), scorer, FakeRefiner()),
-        EvidenceReward(stances or Stances()),
+        EvidenceReward(nli or Labels()),
         generator or FakeGenerator(),
         **bounds,
     )
@@ -91,27 +91,27 @@ def test_the_best_rewarded_branch_is_grown_and_answered_from():
 
 
 def test_rewards_are_the_product_of_query_and_answer():
-    answer, _ = ask(star(TWO, most_expansions=1))
+    answer, _ = ask(star(TWO, max_expansions=1))
     rewards = [step.facts for step in answer.trace if step.name == "reward"]
     assert rewards == [
-        {"query": 0.9, "stance": "supported"},
-        {"query": 0.1, "stance": "absent"},
+        {"query": 0.9, "label": "supported"},
+        {"query": 0.1, "label": "absent"},
     ]
 
 
 def test_a_claim_that_the_evidence_contradicts_is_replaced_by_what_it_says():
     wrong = "Sub-question: Who wrote Emma?\nAnswer: Charles Dickens"
-    strategy = star(wrong, BORN, stances=Stances(["Dickens"]), most_expansions=2)
+    strategy = star(wrong, BORN, nli=Labels(["Dickens"]), max_expansions=2)
     ask(strategy)
     assert strategy.generator.calls == ["Who wrote Emma?", QUESTION]
     assert f"Answer: {AUTHOR.text}" in strategy.thinker.model.calls[1]
 
 
 def test_a_sub_question_without_a_guess_is_looked_up_all_the_same():
-    stances = Stances()
-    answer, _ = ask(star("Sub-question: Who wrote Emma?", stances=stances, most_expansions=1))
+    nli = Labels()
+    answer, _ = ask(star("Sub-question: Who wrote Emma?", nli=nli, max_expansions=1))
     assert answer.queries == ("Who wrote Emma?",)
-    assert stances.calls == []
+    assert nli.calls == []
 
 
 @pytest.mark.parametrize("reply", ["", "Certainly!", "\x00", "DONE", "Answer: Paris"])
@@ -130,7 +130,7 @@ def test_growth_and_depth_are_bounded():
             return super().complete(messages, **limits)
 
     for expansions, depth, thoughts in [(1, 9, 1), (6, 9, 6), (50, 1, 1), (50, 2, 3)]:
-        strategy = star(chat=Endless(), most_expansions=expansions, most_depth=depth)
+        strategy = star(chat=Endless(), max_expansions=expansions, max_depth=depth)
         answer, steps = ask(strategy)
         assert steps.count("think") == thoughts
         assert len(answer.queries) <= depth
@@ -150,17 +150,17 @@ def test_a_model_that_fails_leaves_a_plain_look_with_a_note(error):
 
 
 def test_nothing_found_is_a_refusal():
-    answer, _ = ask(star(TWO, retriever=FakeRetriever(), most_expansions=1))
+    answer, _ = ask(star(TWO, retriever=FakeRetriever(), max_expansions=1))
     assert (answer.text, answer.reason) == (None, NO_EVIDENCE)
     assert answer.queries[-1] == QUESTION
 
 
 def test_the_settings_build_it():
-    given = Given(
+    given = Overrides(
         retriever=Library(), generator=FakeGenerator(), chat=FakeChatModel([BORN, "DONE"])
     )
     engine = build_engine(Settings(strategy="star", reasoning={"depth": 2}), given)
-    assert engine.strategy.most_depth == 2
+    assert engine.strategy.max_depth == 2
     assert engine.ask(QUESTION).queries == ("Where was Jane Austen born?",)
 
 
@@ -174,9 +174,9 @@ def test_a_real_language_model_and_the_shipped_reader():
     strategy = Star(
         Thinker(LlamaCppChat(context=2048, threads=1), max_tokens=40),
         Lookup(FixedRetriever((AUTHOR, BIRTH)), scorer, TopPassages()),
-        EvidenceReward(WordStances()),
+        EvidenceReward(WordOverlapNli()),
         SpanReader(shipped()),
-        most_expansions=1,
+        max_expansions=1,
     )
     answer = Engine(strategy).ask("Where was Jane Austen born?")
     assert answer.text == "Steventon"

@@ -11,8 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.adapters.onnx_session import open_session
-from assay.adapters.scorers.pair_encoding import LONGEST_QUESTION, PairEncoder, Window
+from assay.adapters.scorers.pair_encoding import MAX_QUESTION, PairEncoder, Window
+from assay.budget import current_budget
+from assay.model_files import tokenizer_file
 from assay.types import Passage
+
+# Windows between two looks at the clock: a second or so of one core.
+ROWS_AT_ONCE = 64
 
 Outputs = tuple[NDArray[np.float32], ...]
 
@@ -21,14 +26,14 @@ class PairNetwork:
     """A network with its tokenizer; safe to share between threads."""
 
     def __init__(
-        self, folder: Path, threads: int | None = None, longest_question: int = LONGEST_QUESTION
+        self, folder: Path, threads: int | None = None, max_question: int = MAX_QUESTION
     ) -> None:
         """Load the model in `folder`; it runs on `threads` cores, or on all."""
         # Every window runs alone on one thread: the int8 scales of a row then depend on that row
         # only, no padding is computed, and as many windows run side by side as there are cores.
         self._session = open_session(folder / "model.onnx", threads=1)
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
-        self._encoder = PairEncoder(folder / "tokenizer.json", longest_question)
+        self._encoder = PairEncoder(tokenizer_file(folder), max_question)
 
     def windows(self, question: str, passage: Passage) -> list[Window]:
         """The rows that one pair needs; none when the passage has no words."""
@@ -39,7 +44,11 @@ class PairNetwork:
         groups = [list(group) for group in windows]
         # Long ones first: what runs last, when the other cores are done, is then short.
         rows = sorted((w for group in groups for w in group), key=lambda w: -len(w.ids))
-        seen = dict(zip(map(id, rows), self._pool.map(self._row, rows), strict=True))
+        seen: dict[int, Outputs] = {}
+        for first in range(0, len(rows), ROWS_AT_ONCE):
+            current_budget().check()  # a pass cannot be stopped, but the next one need not begin
+            some = rows[first : first + ROWS_AT_ONCE]
+            seen.update(zip(map(id, some), self._pool.map(self._row, some), strict=True))
         return [[seen[id(window)] for window in group] for group in groups]
 
     def _row(self, window: Window) -> Outputs:

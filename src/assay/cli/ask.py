@@ -6,39 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assay.cli.external_options import (
-    Engine,
-    FallbackIndex,
-    Offline,
-    Prefer,
-    Web,
-    ZimFile,
-    external_flags,
-)
-from assay.cli.options import (
-    ABSTAINED,
-    Adapter,
-    AlwaysAnswer,
-    AsJson,
-    BaseUrl,
-    ConfigFile,
-    Fallback,
-    GeneratorName,
-    IndexDir,
-    MaxRisk,
-    Mode,
-    ModelName,
-    StrategyName,
-    TaskName,
-    TopK,
-    Verify,
-    generator_flags,
-)
+from assay.cli.options import ABSTAINED, AsJson, ConfigFile
+from assay.cli.options.answering import Outside, Retrieving, Writing
+from assay.cli.options.groups import expanded
 
 if TYPE_CHECKING:
     from assay.types import Answer
 
-Question = Annotated[str, typer.Argument(help="What you want to know.", show_default=False)]
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="QUESTION...", help="What you want to know; - is stdin.", show_default=False
+    ),
+]
 Stream = Annotated[
     bool, typer.Option("--stream", metavar="", help="Show steps and words as they come.")
 ]
@@ -47,29 +27,15 @@ Explain = Annotated[
 ]
 
 
+@expanded
 def command(
-    question: Question,
-    index: IndexDir = None,
-    strategy: StrategyName = None,
-    mode: Mode = None,
-    top_k: TopK = None,
-    verify: Verify = None,
+    words: Words,
+    *,
+    retrieving: Retrieving,
     explain: Explain = False,
-    web: Web = None,
-    engine: Engine = None,
-    zim: ZimFile = None,
-    fallback_index: FallbackIndex = None,
-    offline: Offline = False,
-    prefer: Prefer = None,
+    outside: Outside,
     as_json: AsJson = False,
-    generator: GeneratorName = None,
-    model: ModelName = None,
-    adapter: Adapter = None,
-    base_url: BaseUrl = None,
-    task: TaskName = None,
-    always_answer: AlwaysAnswer = None,
-    max_risk: MaxRisk = None,
-    fallback: Fallback = None,
+    writing: Writing,
     stream: Stream = False,
     config: ConfigFile = None,
 ) -> int:
@@ -79,7 +45,7 @@ def command(
 
     [bold]Examples[/bold]
 
-    assay ask "What is a decorator?" --index my-index
+    assay ask what is a decorator -i my-index
 
     assay ask "Who wrote it?" -i my-index --explain
 
@@ -91,35 +57,35 @@ def command(
 
     assay ask "Who wrote it?" -i my-index --zim wikipedia.zim
     """
-    from assay.build import build_engine
-    from assay.cli.watch import watched
-    from assay.config import load_settings
+    from assay.cli.loaded import loaded_settings
+    from assay.cli.texts import STDIN, read_stdin
+    from assay.wiring import build_engine
 
-    flags = {
-        "strategy": strategy,
-        "index": {"dir": index},
-        "retrieval": {"mode": mode, "top_k": top_k},
-        "verifier": {"verify": verify},
-        "search": external_flags(web, engine, zim, fallback_index, offline, prefer),
-        **generator_flags(
-            generator, model, base_url, task, always_answer, max_risk, fallback, adapter
-        ),
-    }
-    built = build_engine(load_settings(config, flags))
-    answer = watched(built, question, as_json) if stream else built.ask(question)
+    flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
+    question = read_stdin() if words == [STDIN] else " ".join(words)
+    built = build_engine(loaded_settings(config, flags))
+    if stream:
+        from assay.cli.view.watch import watched
+
+        answer = watched(built, question, as_json)
+    else:
+        answer = built.ask(question)
     _show(answer, as_json, explain)
     return ABSTAINED if answer.abstained else 0
 
 
 def _show(answer: Answer, as_json: bool, explain: bool) -> None:
-    from assay.answer_json import answer_to_json
     from assay.cli.console import out, print_json
-    from assay.cli.explain import explanation
-    from assay.cli.show import plain_answer
 
     if as_json:
+        from assay.answer_json import answer_to_json
+
         print_json(answer_to_json(answer))
     elif explain:
+        from assay.cli.view.explain import explanation
+
         out().print(explanation(answer))
     else:
+        from assay.cli.view.show import plain_answer
+
         out().print(plain_answer(answer), soft_wrap=True)

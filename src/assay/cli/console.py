@@ -5,23 +5,41 @@ from __future__ import annotations
 import json
 import sys
 import unicodedata
+from collections.abc import Iterator
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
+
+from assay.secret import redacted
 
 # Zero-width joiners keep emoji and some scripts together; they cannot move the cursor.
 _HARMLESS = {"\u200c", "\u200d"}
 
 
+class PlainConsole(Console):
+    """A console on which no text can do more than be read, whoever wrote it."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """The segments of what is printed, their texts printable; our own controls stay."""
+        for segment in super().render(renderable, options):
+            if segment.control or segment.text.isprintable():
+                yield segment
+            else:
+                yield Segment(printable(segment.text), segment.style)
+
+
 def out() -> Console:
     """The console for results; colours and width follow the terminal."""
-    return Console(highlight=False, markup=False, emoji=False)
+    return PlainConsole(highlight=False, markup=False, emoji=False)
 
 
 def err() -> Console:
     """The console for progress, notes and errors."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+    return PlainConsole(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def printable(text: str) -> str:
@@ -43,17 +61,38 @@ def one_line(text: str) -> str:
     return " ".join(printable(text).split())
 
 
+def print_text(text: str) -> None:
+    """Write lines of text to stdout as they are, but for what a terminal would obey."""
+    shown = printable(text)
+    try:
+        sys.stdout.write(shown)
+    except UnicodeEncodeError:  # a terminal that is not UTF-8
+        sys.stdout.write(shown.encode("ascii", "replace").decode())
+
+
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever json can write
     """Write one line of JSON to stdout, without wrapping or colours."""
     try:
-        sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+        sys.stdout.write(json_line(value))
     except UnicodeEncodeError:  # a lone surrogate, or a terminal that is not UTF-8
         sys.stdout.write(json.dumps(value) + "\n")
+
+
+def json_line(value: Any) -> str:  # noqa: ANN401 - whatever json can write
+    """One line of JSON; what a terminal would obey stands in it as an escape."""
+    line = json.dumps(value, ensure_ascii=False)
+    return "".join(c if _is_shown(c) else json.dumps(c)[1:-1] for c in line) + "\n"
+
+
+def _is_shown(char: str) -> bool:
+    return char.isprintable() or char in _HARMLESS
 
 
 def print_error(message: str, hint: str = "") -> None:
     """Write one line that says what is wrong, and one that says what to do."""
     console = err()
-    console.print(Text.assemble(("error: ", "bold red"), one_line(message)), soft_wrap=True)
+    console.print(
+        Text.assemble(("error: ", "bold red"), one_line(redacted(message))), soft_wrap=True
+    )
     if hint:
-        console.print(Text.assemble(("hint:  ", "bold"), one_line(hint)), soft_wrap=True)
+        console.print(Text.assemble(("hint:  ", "bold"), one_line(redacted(hint))), soft_wrap=True)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from assay.cli.options import ABSTAINED
+from assay.distribution import install
 
 ANSWERABLE = (
     "Which statement wraps the execution of a block with methods defined by a context manager?",
@@ -53,12 +54,12 @@ def command(
     codes = []
     for question in (*ANSWERABLE, UNANSWERABLE):
         err().print(f'\n$ assay ask "{question}" --index {index} --explain', style="bold")
-        codes.append(ask(question, index, explain=True))
+        codes.append(ask(words=[question], index=index, explain=True))
     if codes[-1] != ABSTAINED:
         err().print("The last question is not answered in that text, and yet assay answered.")
         return 1
     if find_spec("libzim") is None:
-        err().print("Not shown: an offline encyclopaedia (pip install 'assay[zim]').")
+        err().print(f"Not shown: an offline encyclopaedia ({install('zim')}).")
     elif _ask_outside(folder, index) != 0:
         err().print("The encyclopaedia holds the answer, and yet assay did not find it.")
         return 1
@@ -76,7 +77,7 @@ def _ask_outside(folder: Path, index: Path) -> int:
     err().print(
         f'\n$ assay ask "{UNANSWERABLE}" --index {index} --zim {file} --explain', style="bold"
     )
-    return ask(UNANSWERABLE, index, zim=[file], explain=True)
+    return ask(words=[UNANSWERABLE], index=index, zim=[file], explain=True)
 
 
 def _write_topics(folder: Path) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay import __version__
 from assay.cli.options import AsJson
+from assay.distribution import NAME, install
 from assay.errors import ModelError
 
 if TYPE_CHECKING:
@@ -19,11 +22,12 @@ OUR_MODELS = ("assayer", "embedder", "verifier")
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package that assay can use, and the version that is installed, if any."""
+    """A package that assay can use, the version that is installed, if any, and what is wrong."""
 
     name: str
     extra: str
     installed: str | None
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,13 @@ class Health:
             for package in self.packages
             if not package.extra and package.installed is None
         ]
+        broken = [
+            f"the package {package.name} cannot be imported: {package.fault}"
+            for package in self.packages
+            if package.fault
+        ]
         damaged = [f"model {m.name}: {problem}" for m in self.models for problem in m.problems]
-        return missing + damaged
+        return missing + broken + damaged
 
 
 def command(as_json: AsJson = False) -> int:
@@ -79,8 +88,8 @@ def command(as_json: AsJson = False) -> int:
 
     assay doctor --json | jq .models
     """
-    from assay.build import MODELS
     from assay.cli.console import out, print_json
+    from assay.model_files import MODELS
 
     health = examine(MODELS)
     if as_json:
@@ -108,14 +117,39 @@ def examine(models: Path) -> Health:
 def _packages() -> list[Package]:
     from importlib import metadata
 
-    from packaging.requirements import Requirement
+    from assay.cli.imports import import_faults
 
+    try:
+        lines = metadata.requires(NAME) or []
+    except metadata.PackageNotFoundError:
+        return [Package(NAME, "", None)]
     found: dict[str, Package] = {}
-    for line in metadata.requires("assay") or []:
-        need = Requirement(line)
-        extra = line.partition("extra ==")[2].strip(" \"'") if need.marker else ""
-        found.setdefault(need.name, Package(need.name, extra, _installed(need.name)))
-    return sorted(found.values(), key=lambda each: (each.extra, each.name))
+    for line in lines:
+        name = re.split(r"[^\w.-]", line, maxsplit=1)[0]
+        extra = line.partition("extra ==")[2].strip(" \"'")
+        found.setdefault(name, Package(name, extra, _installed(name)))
+    modules = _modules([each.name for each in found.values() if each.installed])
+    faults = import_faults(modules)
+    told = {modules[module]: fault for module, fault in faults.items()}
+    packages = [replace(each, fault=told.get(each.name, "")) for each in found.values()]
+    return sorted(packages, key=lambda each: (each.extra, each.name))
+
+
+def _modules(packages: Sequence[str]) -> dict[str, str]:
+    """What these packages are imported as, each with its package."""
+    from importlib import metadata
+
+    ours = {_plain(name): name for name in packages}
+    return {
+        module: ours[_plain(name)]
+        for module, names in metadata.packages_distributions().items()
+        for name in names
+        if module.isidentifier() and module[0] != "_" and _plain(name) in ours
+    }
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def _installed(name: str) -> str | None:
@@ -158,7 +192,7 @@ def _engines() -> list[Engine]:
 
     from assay.adapters.search.engines import ENGINES, missing
 
-    needs_package = () if _installed("ddgs") else ("pip install 'assay[duckduckgo]'",)
+    needs_package = () if _installed("ddgs") else (install("duckduckgo"),)
     return [
         Engine(name, missing(name, os.environ) + (needs_package if name == "duckduckgo" else ()))
         for name in ENGINES
@@ -174,17 +208,19 @@ def _drawn(health: Health) -> RenderableType:
     table.add_row("", "assay", health.assay, "")
     table.add_row("", "python", health.python, f"{health.machine}  {sys.prefix}")
     for package in health.packages:
-        if package.installed:
+        if package.fault:
+            row = (Text("✗", style="red"), package.name, package.installed, package.fault)
+        elif package.installed:
             row = (Text("✓", style="green"), package.name, package.installed, "")
         elif package.extra:
             row = (
                 Text("·"),
                 package.name,
                 "not installed",
-                f"pip install 'assay[{package.extra}]'",
+                install(package.extra),
             )
         else:
-            row = (Text("✗", style="red"), package.name, "missing", "pip install assay")
+            row = (Text("✗", style="red"), package.name, "missing", install())
         table.add_row(*row)
     for model in health.models:
         sound = Text("✗", style="red") if model.problems else Text("✓", style="green")

@@ -2,85 +2,87 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assay.cli.options import ConfigFile, IndexDir
+from assay.cli.options import AsJson, ConfigFile, IndexDir
+from assay.cli.options.groups import expanded
+from assay.cli.options.selecting import Selecting, Verbose
 from assay.errors import InputError
 
 if TYPE_CHECKING:
-    from assay.indexing.report import IndexReport, Progress
-
-if TYPE_CHECKING:
-    pass
-
-UNREADABLE_SHOWN = 50
+    from assay.indexing.report import IndexReport
 
 
+@expanded
 def command(
     paths: Annotated[
         list[Path], typer.Argument(metavar="PATH...", help="Files and folders to read.")
     ],
+    *,
     index: IndexDir = None,
+    selecting: Selecting,
+    verbose: Verbose = False,
+    as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> int:
     """Read files and folders into an index; run again, and only what changed is read.
 
-    Reads .txt .md .rst .html .pdf .docx .csv .jsonl, and .gz of the text formats. An interrupted
-    run leaves the last complete version usable, and the next run carries on.
+    Reads text with or without an ending, Markdown, reStructuredText, HTML, PDF, Word (.docx),
+    PowerPoint (.pptx), Excel (.xlsx), OpenDocument, EPUB, CSV and TSV, JSON and JSON lines,
+    Jupyter notebooks, e-mail (.eml, .mbox), manual pages, source code, pictures and scans with
+    the extra [bold]ocr[/bold], and .gz of the text formats. It ends with a table of what was
+    read and what was skipped, and why.
+
+    A bare name such as [bold]-i work[/bold] is an index of yours ([bold]assay indexes[/bold]); a
+    path is a folder. A file .assayignore in a folder, one pattern a line, leaves files out. A
+    file that was moved or renamed is not embedded again; one that is gone leaves the index. An
+    interrupted run leaves the last complete version usable, and the next run carries on.
 
     [bold]Examples[/bold]
 
-    assay index docs/ --index my-index
+    assay index docs/ -i work
 
-    assay index docs/ notes.md report.pdf -i my-index
+    assay index docs/ notes.md report.pdf --index my-index
+
+    assay index src/ -i code --include "*.py" --exclude "tests/*" --verbose
     """
-    from assay.build import build_embedder, index_dir
-    from assay.cli.progress import progress
-    from assay.config import load_settings
+    from assay.cli.console import print_json
+    from assay.cli.loaded import loaded_settings
+    from assay.cli.view.index_progress import index_progress
+    from assay.cli.view.index_table import index_json, print_report
     from assay.indexing.index_paths import index_paths
+    from assay.wiring import build_embedder, index_dir
 
-    settings = load_settings(config, {"index": {"dir": index}})
+    os.umask(0o077)  # an index holds every word of the documents: it is for its owner alone
+    settings = loaded_settings(config, {"index": {"dir": index}})
     folder = index_dir(settings)
-    with progress("indexing", 0, "passages") as bar:
-
-        def show(now: Progress) -> None:
-            bar(now.files_done, now.files_total, now.passages_per_second)
-
-        report = index_paths(paths, folder, build_embedder(settings), on_progress=show)
-    _print(report, folder)
-    if report.unreadable and not (report.added or report.changed or report.unchanged):
-        raise InputError(
-            f"none of the {len(report.unreadable):,} files could be read",
-            hint="the reasons are listed above",
+    with index_progress() as show:
+        report = index_paths(
+            paths,
+            folder,
+            build_embedder(settings),
+            on_progress=show,
+            selection=selecting.selection(),
         )
+    if as_json:
+        print_json(index_json(report, folder))
+    else:
+        print_report(report, folder, verbose=verbose)
+    _refuse_nothing_read(report)
     return 0
 
 
-def _print(report: IndexReport, folder: Path) -> None:
-    """Say on stderr what was done, and list what could not be read."""
-    from rich.text import Text
-
-    from assay.cli.console import err, one_line
-
-    console = err()
-    counts = {
-        "added": report.added,
-        "changed": report.changed,
-        "removed": report.removed,
-        "unchanged": report.unchanged,
-    }
-    files = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
-    rate = report.passages / report.seconds.total if report.seconds.total else 0.0
-    console.print(f"files: {files or 'none'}", soft_wrap=True)
-    if report.passages:
-        seconds = f"{report.seconds.total:,.1f} s, {rate:,.0f} a second"
-        console.print(f"passages embedded: {report.passages:,} ({seconds})", soft_wrap=True)
-    for path, reason in report.unreadable[:UNREADABLE_SHOWN]:
-        line = Text.assemble(("unreadable: ", "yellow"), one_line(path), ": ", one_line(reason))
-        console.print(line, soft_wrap=True)
-    if len(report.unreadable) > UNREADABLE_SHOWN:
-        console.print(f"and {len(report.unreadable) - UNREADABLE_SHOWN:,} more unreadable files")
-    console.print(f"the index is in {one_line(str(folder))}", soft_wrap=True)
+def _refuse_nothing_read(report: IndexReport) -> None:
+    if report.unreadable and not (report.added or report.changed or report.unchanged):
+        first = report.unreadable[0]
+        count = len({path for path, _ in report.unreadable})
+        raise InputError(
+            f"none of the {count:,} files could be read"
+            if count > 1
+            else f"the one file could not be read: {first[0]} {first[1]}",
+            hint="the reasons are listed above" if count > 1 else "name a file with text",
+        )

@@ -25,12 +25,12 @@ def command(index: IndexDir = None, as_json: AsJson = False, config: ConfigFile 
 
     assay info -i my-index --json | jq .passages
     """
-    from assay.build import index_dir
     from assay.cli.console import out, print_json
-    from assay.config import load_settings
+    from assay.cli.loaded import loaded_settings
     from assay.indexing.open_index import open_index
+    from assay.wiring import index_dir
 
-    settings = load_settings(config, {"index": {"dir": index}})
+    settings = loaded_settings(config, {"index": {"dir": index}})
     info = open_index(index_dir(settings)).info()
     if as_json:
         print_json(asdict(info))
@@ -51,8 +51,9 @@ def _drawn(info: IndexInfo) -> Table:
     table.add_row("documents", f"{info.documents:,}")
     table.add_row("passages", f"{info.passages:,}")
     table.add_row("size", f"{info.bytes / 2**20:,.1f} MiB")
-    table.add_row("written", f"{info.written} by assay {info.assay}, schema {info.schema}")
-    table.add_row("embedder", f"{info.embedder}, {info.dimension} dimensions")
+    written = f"{info.written} by assay {info.assay}, schema {info.schema}"
+    table.add_row("written", one_line(written))
+    table.add_row("embedder", one_line(f"{info.embedder}, {info.dimension} dimensions"))
     if info.problems:
         table.add_row("health", Text("damaged", style="bold red"))
         for problem in info.problems:

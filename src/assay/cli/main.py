@@ -10,28 +10,18 @@ from typing import Annotated
 import typer
 
 from assay import __version__
-from assay.cli import (
-    ask,
-    batch,
-    cov_data,
-    demo,
-    doctor,
-    index,
-    info,
-    score,
-    search,
-    strategies,
-    verify,
-)
-from assay.cli.bench import app as bench
-from assay.errors import AssayError, StorageError
+from assay.cli.plugged import PluggedGroup
+from assay.errors import DEBUG, AssayError, StorageError
+from assay.secret import redacted
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 USAGE = 2
+MAX_REASON = 200
 
 app = typer.Typer(
     name="assay",
+    cls=PluggedGroup,
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -40,9 +30,6 @@ app = typer.Typer(
     " 4-11 other errors, 130 interrupted."
     " Start here: [bold]assay demo[/bold]",
 )
-for command in (index, ask, batch, score, verify, search, strategies, info, doctor, demo, cov_data):
-    app.command(name=command.__name__.rpartition(".")[2].replace("_", "-"))(command.command)
-app.add_typer(bench.app, name="bench")
 
 
 def _version(asked: bool) -> None:
@@ -91,17 +78,28 @@ def run(args: Sequence[str] | None = None) -> int:
             "check disk and permissions",
         )
         return StorageError.exit_code
+    except Exception as error:  # noqa: BLE001 - a defect of ours, which the user did not make
+        return _unexpected(error)
     if code == INTERRUPTED:
         _report("interrupted", "run the same command again to carry on")
     return code if isinstance(code, int) else 0
+
+
+def _unexpected(error: Exception) -> int:
+    """One line for what nobody foresaw, and the traceback for those who ask for it."""
+    if os.environ.get(DEBUG):
+        import traceback
+
+        sys.stderr.write(redacted("".join(traceback.format_exception(error))))
+    name = type(error).__name__
+    _report(
+        f"something went wrong inside assay ({name}: {str(error)[:MAX_REASON]})",
+        f"please report it, with what {DEBUG}=1 shows",
+    )
+    return AssayError.exit_code
 
 
 def _report(message: str, hint: str) -> None:
     from assay.cli.console import print_error
 
     print_error(message, hint)
-
-
-def main() -> None:
-    """Run the command line of this process and exit."""
-    sys.exit(run())

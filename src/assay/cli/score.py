@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from assay.cli.options import AsJson, ConfigFile
+from assay.cli.options import AsJson, ConfigFile, ScorerPath, scorer_flags
 from assay.cli.texts import read_texts
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ def command(
     question: Annotated[
         str, typer.Option("--question", "-q", metavar="Q", help="What to judge them by.")
     ],
+    scorer: ScorerPath = None,
     as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> int:
@@ -35,13 +36,13 @@ def command(
 
     cat article.txt | assay score -q "Who built it?" - --json
     """
-    from assay.build import build_assayer, build_scorer, build_thresholds
     from assay.cli.console import out, print_json
-    from assay.config import load_settings
+    from assay.cli.loaded import loaded_settings
     from assay.engine import checked_question
-    from assay.steps.judge import judge, score_passages
+    from assay.steps.correct.judge import judge, score_passages
+    from assay.wiring import build_assayer, build_scorer, build_thresholds
 
-    settings = load_settings(config)
+    settings = loaded_settings(config, {"scorer": scorer_flags(scorer)})
     asked = checked_question(question)
     passages = [passage for file in files for passage in read_texts(file)]
     thresholds = build_thresholds(settings)
@@ -81,8 +82,8 @@ def _drawn(
     from rich.table import Table
     from rich.text import Text
 
-    from assay.cli.bars import Scale
     from assay.cli.console import one_line
+    from assay.cli.view.bars import Scale
 
     scale = Scale(thresholds)
     table = Table.grid(padding=(0, 1), expand=True)

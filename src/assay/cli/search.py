@@ -1,4 +1,4 @@
-"""`assay search`: what a search engine finds, as assay would see it."""
+"""`assay search`: what a search engine outside finds, as assay would see it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from assay.cli.options import AsJson
+from assay.cli.options import AsJson, ConfigFile
 
 
 def command(
@@ -15,8 +15,11 @@ def command(
         str, typer.Option("--engine", metavar="NAME", help="Which engine; see `assay doctor`.")
     ] = "wikipedia",
     as_json: AsJson = False,
+    config: ConfigFile = None,
 ) -> int:
-    """Ask one search engine and show its results; nothing is read or answered.
+    """Ask a search engine outside and show its results; nothing is read or answered.
+
+    To search your own documents, use [bold]assay find[/bold].
 
     [bold]Examples[/bold]
 
@@ -27,8 +30,13 @@ def command(
     import os
 
     from assay.adapters.search.engines import make_engine
+    from assay.adapters.web.no_network import SWITCHED_OFF
     from assay.cli.console import out, print_json
+    from assay.cli.loaded import loaded_settings
+    from assay.errors import SettingsError
 
+    if loaded_settings(config).search.web is False:
+        raise SettingsError(SWITCHED_OFF, hint="leave the setting search.web out")
     hits = make_engine(engine, os.environ, seconds=10.0).find(query)
     if as_json:
         rows = [{"url": hit.url, "title": hit.title, "snippet": hit.snippet} for hit in hits]

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from assay.cli.external_options import FallbackIndex, Web, ZimFile, external_flags
-from assay.cli.options import (
-    AsJson,
-    BaseUrl,
-    ConfigFile,
-    GeneratorName,
-    IndexDir,
-    ModelName,
-    generator_flags,
-)
+from assay.cli.options import AsJson, ConfigFile, IndexDir
+from assay.cli.options.answering import Outside, Writing
+from assay.cli.options.groups import Only, expanded
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,14 +27,16 @@ class Way:
     missing: tuple[str, ...] = ()
 
 
+Model = Annotated[Writing, Only("generator", "model", "base_url")]
+Sources = Annotated[Outside, Only("web", "zim", "fallback_index")]
+
+
+@expanded
 def command(
     index: IndexDir = None,
-    generator: GeneratorName = None,
-    model: ModelName = None,
-    base_url: BaseUrl = None,
-    web: Web = None,
-    zim: ZimFile = None,
-    fallback_index: FallbackIndex = None,
+    *,
+    writing: Model,
+    outside: Sources,
     as_json: AsJson = False,
     config: ConfigFile = None,
 ) -> int:
@@ -58,14 +53,10 @@ def command(
     assay strategies --json | jq '.[] | select(.ready).name'
     """
     from assay.cli.console import out, print_json
-    from assay.config import load_settings
+    from assay.cli.loaded import loaded_settings
 
-    flags = {
-        "index": {"dir": index},
-        "search": external_flags(web, None, zim, fallback_index, False, None),
-        **generator_flags(generator, model, base_url, None, None, None, None),
-    }
-    ways = list_ways(load_settings(config, flags))
+    flags = {"index": {"dir": index}, **outside.flags(), **writing.flags()}
+    ways = list_ways(loaded_settings(config, flags))
     if as_json:
         print_json([_as_json(way) for way in ways])
     else:
@@ -75,11 +66,9 @@ def command(
 
 def list_ways(settings: Settings) -> list[Way]:
     """Ours in the order of the catalogue, then those of plugins."""
-    from assay import registry
-    from assay.build.readiness import lacking
-    from assay.strategies.catalogue import CATALOGUE
+    from assay.wiring.catalogue import CATALOGUE, strategy_names
+    from assay.wiring.readiness import lacking
 
-    known = registry.names("strategies")
     ours = [
         Way(
             entry.name,
@@ -90,10 +79,11 @@ def list_ways(settings: Settings) -> list[Way]:
             lacking(entry, settings),
         )
         for entry in CATALOGUE
-        if entry.name in known
     ]
     described = {way.name for way in ours}
-    return ours + [Way(name, "a plugin's strategy") for name in known if name not in described]
+    return ours + [
+        Way(name, "a plugin's strategy") for name in strategy_names() if name not in described
+    ]
 
 
 def _as_json(way: Way) -> dict[str, object]:

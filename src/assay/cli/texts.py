@@ -8,32 +8,62 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from assay.errors import InputError
+from assay.errors import AssayError, InputError
 
 if TYPE_CHECKING:
+    from assay.documents.model import Document
     from assay.types import Passage
 
-MOST_TEXTS = 10_000
+MAX_TEXTS = 10_000
+MAX_REASON = 200
 STDIN = "-"
 
 
 def read_texts(file: Path) -> list[Passage]:
     """Each document of a file as one passage; a row of a .csv or .jsonl is one of its own."""
-    from assay.indexing.read import read_documents
-    from assay.indexing.unreadable import UnreadableError
+    from assay.documents.read import read_documents
+    from assay.documents.unreadable import UnreadableError
     from assay.types import Passage
 
     if str(file) == STDIN:
         return [Passage("stdin", read_stdin(), source="stdin", document="stdin")]
     try:
         return [
-            Passage(each.id, each.text, each.title, each.source, each.id)
-            for each in islice(read_documents(file), MOST_TEXTS)
+            Passage(each.id, each.text, _own_title(each, file), each.source, each.id)
+            for each in islice(read_documents(file), MAX_TEXTS)
         ]
     except UnreadableError as error:
         raise InputError(f"{file} {error}", hint=error.hint or "name a file with text") from error
+    except (AssayError, OSError):
+        raise
+    except Exception as error:  # whatever a reader meets in a file is that file's reason
+        raise InputError(
+            f"{file} cannot be read ({type(error).__name__}: {str(error)[:MAX_REASON]})",
+            hint="it may be damaged; name another file",
+        ) from error
+
+
+def _own_title(document: Document, file: Path) -> str:
+    """The title that stands in the document; the name of its file is none.
+
+    A model that reads a title with the text would otherwise judge the same words by their file.
+    """
+    from assay.documents.title import name_title
+
+    title, name = document.title, name_title(file)
+    named = title == name or title.startswith(f"{name} ")  # the second: a row by its number
+    inside = any(" ".join(block.text.split()) == title for block in document.blocks)
+    return "" if named and not inside else title
 
 
 def read_stdin() -> str:
-    """Everything on standard input, as text."""
-    return typer.get_binary_stream("stdin").read().decode("utf-8", "replace")
+    """Everything on standard input, as text; as much as one document may have."""
+    from assay.documents.read_limits import ReadLimits
+
+    most = ReadLimits().document_bytes
+    raw = typer.get_binary_stream("stdin").read(most + 1)
+    if len(raw) > most:
+        raise InputError(
+            f"standard input has more than {most >> 20} MiB", hint="give less text at once"
+        )
+    return raw.decode("utf-8", "replace")

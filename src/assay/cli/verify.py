@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +14,7 @@ from assay.errors import InputError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from assay.types import Check, Draft, Evidence, Passage
+    from assay.types import Check
 
 FAILED = 3
 """Exit code of a text that did not hold, the same as of a question without an answer."""
@@ -45,9 +44,10 @@ def command(
 ) -> int:
     """Check a text against files: each sentence supported, contradicted or absent, and where.
 
-    Exit code 0: it holds. 3: it does not, and the sentences that fail are shown. Any other code is
-    an error. Reads every format that `assay index` reads; a row of a .csv or .jsonl is a text of
-    its own. A marker such as [2] in the answer points at the second text.
+    Exit code 0: it holds. 3: it is contradicted or could not be verified, and the sentences that
+    fail are shown. Any other code is an error. Reads every format that `assay index` reads; a row
+    of a .csv or .jsonl is a text of its own. A marker such as [2] in the answer points at the
+    second text.
 
     [bold]Examples[/bold]
 
@@ -58,16 +58,16 @@ def command(
     my-pipeline | assay verify --answer - --evidence docs.jsonl --json
     """
     from assay.answer_json import check_to_json
-    from assay.build import build_verifier
     from assay.cli.console import out, print_json
-    from assay.config import load_settings
+    from assay.cli.loaded import loaded_settings
+    from assay.verification import verify_text
+    from assay.wiring import build_verifier
 
     named = [*(evidence or []), *(files or [])]
     text = _checked_answer(answer, named)
-    texts = [_parts(each) for file in named for each in read_texts(file)]
-    known, draft = _as_evidence(text, texts)
+    texts = [each for file in named for each in read_texts(file)]
     asked = " ".join(question.split())
-    check = build_verifier(load_settings(config)).verify(asked, known, draft)
+    check = verify_text(build_verifier(loaded_settings(config)), text, texts, asked)
     if as_json:
         shown = {"version": 1, "question": asked, "answer": text, "passed": check.judgment}
         print_json({**shown, "check": check_to_json(check)})
@@ -88,49 +88,20 @@ def _checked_answer(answer: str, files: list[Path]) -> str:
     return text
 
 
-def _as_evidence(text: str, texts: list[list[Passage]]) -> tuple[Evidence, Draft]:
-    """All parts as evidence, and the text with each [n] tied to the part of text n that fits best.
-
-    The markers themselves become spaces: to a verifier they would be numbers of parts.
-    """
-    from assay.steps.alignment import coverage, statement
-    from assay.steps.claims import claims_of
-    from assay.steps.markers import numbered_markers
-    from assay.steps.refine import whole
-    from assay.types import Citation, Draft, Evidence
-
-    citations = []
-    for claim in claims_of(text):
-        wanted = statement(claim.text)
-        for number in claim.cited:
-            parts = texts[number - 1] if 1 <= number <= len(texts) else []
-            best = max(parts, key=lambda p: coverage(wanted, p.text, p.title), default=None)
-            name = whole(best).id if best else ""
-            citations.append(Citation(claim.start, claim.end, name, "", 0, 0, "", 0.0))
-    bare = text
-    for start, end, _ in numbered_markers(text):
-        bare = f"{bare[:start]}{' ' * (end - start)}{bare[end:]}"
-    strips = tuple(whole(part) for parts in texts for part in parts)
-    return Evidence(strips), Draft(bare, tuple(citations))
-
-
-def _parts(text: Passage) -> list[Passage]:
-    """A text in passages short enough to be read whole."""
-    from assay.indexing.cut import cut_spans
-
-    return [
-        replace(text, id=f"{text.id}#{number}", text=text.text[start:end], start=start)
-        for number, (start, end) in enumerate(cut_spans(text.text))
-    ]
-
-
 def _drawn(text: str, check: Check) -> RenderableType:
     from rich.text import Text
 
-    from assay.cli.checked import check_scores, checked_sentences
     from assay.cli.console import one_line
+    from assay.cli.view.checked import check_scores, checked_sentences
+    from assay.types import Outcome
 
-    verdict = ("holds", "bold green") if check.judgment else ("does not hold", "bold red")
+    match check.outcome:
+        case Outcome.VERIFIED:
+            verdict = ("holds", "bold green")
+        case Outcome.CONTRADICTED:
+            verdict = ("does not hold: the evidence contradicts it", "bold red")
+        case Outcome.UNVERIFIED:
+            verdict = ("could not be verified", "bold yellow")
     drawn = Text.assemble("The text ", verdict, ".\n\n", checked_sentences(text, check), "\n\n")
     drawn.append_text(check_scores(check))
     for note in check.notes:

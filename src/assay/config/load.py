@@ -11,29 +11,40 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_settings import (
     BaseSettings,
+    InitSettingsSource,
     PydanticBaseSettingsSource,
-    TomlConfigSettingsSource,
 )
 from pydantic_settings import (
     SettingsError as SourceError,
 )
 
+from assay.config.project_file import check_project_file
 from assay.config.settings import ENV_PREFIX, Settings
-from assay.errors import SettingsError
+from assay.errors import DEBUG, SettingsError
 
 DEFAULT_FILE = Path("assay.toml")
+MAX_FILE_BYTES = 1_000_000
+# A key that was put here by mistake must not be printed.
+MAY_HOLD_KEYS = ("base_url", "key_variable", "options", "api_key")
 
 
 def load_settings(
     file: Path | None = None, flags: Mapping[str, Mapping[str, Any] | Any] | None = None
 ) -> Settings:
-    """Flags over environment over file over defaults; `assay.toml` is read when it is there."""
+    """Flags over environment over file over the user's own settings over defaults.
+
+    The file is `assay.toml` of the working folder unless one is named; that of a folder is read
+    with care, as `project_file` says.
+    """
     if file is not None and not file.is_file():
         raise SettingsError(f"there is no settings file {file}", hint="check --config")
-    chosen = file or DEFAULT_FILE
+    chosen, own = file or DEFAULT_FILE, user_file()
+    in_file, in_own = read_settings_file(chosen), read_settings_file(own)
+    if file is None:
+        check_project_file(chosen, in_file)
     _refuse_unknown_variables()
 
-    class FromFile(Settings):
+    class FromFiles(Settings):
         @classmethod
         def settings_customise_sources(
             cls,
@@ -43,27 +54,48 @@ def load_settings(
             dotenv_settings: PydanticBaseSettingsSource,
             file_secret_settings: PydanticBaseSettingsSource,
         ) -> tuple[PydanticBaseSettingsSource, ...]:
-            from_file = TomlConfigSettingsSource(settings_cls, toml_file=chosen)
-            return init_settings, env_settings, from_file
+            files = [
+                InitSettingsSource(settings_cls, init_kwargs=dict(v)) for v in (in_file, in_own)
+            ]
+            return init_settings, env_settings, *files
 
     try:
-        return FromFile(**_given(flags or {}))
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError(
-            f"{chosen} is not valid TOML: {error}", hint="docs/reference/settings.md shows the form"
-        ) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{chosen} cannot be read: {error}") from error
+        return FromFiles(**_given(flags or {}))
     except SourceError as error:
         raise SettingsError(_one_line(error), hint=f"see the {ENV_PREFIX}* variables") from error
     except ValidationError as error:
-        raise _explained(error, chosen) from error
+        holder = own if in_own and not in_file else chosen
+        raise _explained(error, holder) from error
+
+
+def user_file() -> Path:
+    """The user's own settings file, whether it is there or not."""
+    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(home) / "assay" / DEFAULT_FILE.name
+
+
+def read_settings_file(file: Path) -> dict[str, Any]:
+    """What a file says, nothing where there is none."""
+    try:
+        if not file.is_file():
+            return {}
+        with file.open("rb") as stream:
+            raw = stream.read(MAX_FILE_BYTES + 1)
+        if len(raw) > MAX_FILE_BYTES:
+            raise SettingsError(f"{file} is too large for a settings file")
+        return tomllib.loads(raw.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SettingsError(
+            f"{file} is not valid TOML: {error}", hint="docs/reference/settings.md shows the form"
+        ) from error
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{file} cannot be read: {error}") from error
 
 
 def _refuse_unknown_variables() -> None:
     """A misspelt variable would otherwise be ignored without a word."""
     for name in os.environ:
-        if name.upper().startswith(ENV_PREFIX):
+        if name.upper().startswith(ENV_PREFIX) and name != DEBUG:
             key = name[len(ENV_PREFIX) :].lower().partition("__")[0]
             if key not in Settings.model_fields:
                 raise SettingsError(
@@ -92,9 +124,15 @@ def _explained(error: ValidationError, file: Path) -> SettingsError:
     if first["type"] == "extra_forbidden":
         message = f"unknown setting '{key}'"
     else:
-        message = f"setting '{key}': {first['msg'].lower()}, got {first['input']!r:.60}"
+        got = "" if parts[-1] in MAY_HOLD_KEYS else f", got {first['input']!r:.60}"
+        message = f"setting '{key}': {_uncapped(first['msg'])}{got}"
     where = f"the variable {variable}" if variable in os.environ else f"{file} or the flag"
     return SettingsError(message, hint=f"correct {where}; docs/reference/settings.md lists all")
+
+
+def _uncapped(words: str) -> str:
+    words = words.removeprefix("Value error, ")
+    return words[:1].lower() + words[1:]
 
 
 def _one_line(error: Exception) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, field_validator
 
 from assay.budget import Limits
 
@@ -17,9 +18,18 @@ class Section(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
+    @field_validator("*")
+    @classmethod
+    def _no_nul(cls, value: Any) -> Any:  # noqa: ANN401 - a value of any setting
+        """No text with a NUL, which the system takes for the end of a path."""
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, str | Path) and "\0" in str(each):
+                raise ValueError("a text of a setting holds no NUL character")
+        return value
+
 
 class IndexSettings(Section):
-    """Where the user's own documents are."""
+    """The index of the user's own documents."""
 
     dir: Path | None = Field(default=None, description="folder of the index")
 
@@ -33,10 +43,12 @@ class RetrievalSettings(Section):
 
 
 class ScorerSettings(Section):
-    """Who judges the passages, and where the borders of the verdict lie."""
+    """The scorer of passages, and the thresholds of the verdict."""
 
     name: str = Field(
-        default="assayer", description="assayer, t5 (the paper's), chat, or a plugin's name"
+        default="assayer",
+        description="assayer, t5 (the paper's), reranker (ONNX), cross_encoder, chat, or a plugin's"
+        " name",
     )
     model: Path | None = Field(default=None, description="folder of the weights; ours if not set")
     threads: int | None = Field(
@@ -54,9 +66,15 @@ class ScorerSettings(Section):
         le=1,
         description="all below it: INCORRECT; from the card if not set",
     )
+    slope: float | None = Field(
+        default=None, gt=0, description="of the curve that `assay calibrate` fits; 1 if not set"
+    )
+    bias: float | None = Field(
+        default=None, description="of the curve that `assay calibrate` fits; 0 if not set"
+    )
     preset: str | None = Field(
         default=None,
-        description="borders of the paper for its T5: popqa, pubhealth, arc, biography",
+        description="thresholds of the paper for its T5: popqa, pubhealth, arc, biography",
     )
     options: dict[str, Any] = Field(default={}, description="further arguments of the scorer")
 
@@ -64,7 +82,7 @@ class ScorerSettings(Section):
 class RefineSettings(Section):
     """How passages are reduced to the strips that matter."""
 
-    name: str = Field(default="strips", description="strips, rescore (the paper's way), or none")
+    name: str = Field(default="entries", description="strips, rescore (the paper's way), or none")
     keep_above: float | None = Field(
         default=None,
         ge=-1,
@@ -76,12 +94,13 @@ class RefineSettings(Section):
 
 
 class SearchSettings(Section):
-    """Where to look when the index does not hold the answer."""
+    """External sources, searched when the index does not hold the answer."""
 
     name: str = Field(default="none", description="none (the sources below), or a plugin's name")
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
     web: bool | None = Field(
-        default=None, description="true: every engine that has its key; false: no connection at all"
+        default=None,
+        description="true: every engine with a key; false: no connection to any other machine",
     )
     engines: tuple[str, ...] = Field(default=(), description="engines to ask, one after another")
     offline: bool = Field(default=False, description="cached pages, ZIM files and indexes only")
@@ -111,7 +130,7 @@ class RewriterSettings(Section):
 
 
 class GeneratorSettings(Section):
-    """Who writes the answer, and when there shall be none."""
+    """The generator that writes the answer, and when it abstains."""
 
     name: str = Field(
         default="extractive",
@@ -119,6 +138,10 @@ class GeneratorSettings(Section):
     )
     task: Literal["free", "short", "long", "true-false", "choice"] = Field(
         default="free", description="kind of answer a language model is asked for"
+    )
+    form: Literal["auto", "span"] = Field(
+        default="auto",
+        description="auto: the reader lays its answer out as the question asks; span: words alone",
     )
     cite: bool = Field(default=True, description="write [n] markers into the answer")
     always_answer: bool = Field(default=False, description="never abstain; doubts become notes")
@@ -141,12 +164,12 @@ class ModelSettings(Section):
         default=None, description="OpenAI-compatible address; OpenAI's own if not set"
     )
     key_variable: str = Field(
-        default="OPENAI_API_KEY", description="environment variable that holds the server's key"
+        default="OPENAI_API_KEY",
+        pattern=r"^[A-Za-z_][A-Za-z0-9_]*$",
+        description="environment variable that holds the server's key",
     )
     seconds: float = Field(default=60.0, gt=0, le=3600, description="time for one completion")
-    retries: int = Field(
-        default=2, ge=0, le=10, description="new tries while a server is in trouble"
-    )
+    retries: int = Field(default=2, ge=0, le=10, description="new tries while a server is failing")
     max_tokens: int = Field(default=256, ge=1, le=100_000, description="longest completion")
     temperature: float = Field(default=0.0, ge=0, le=2, description="0: the likeliest words")
     context: int = Field(default=8192, ge=256, le=1_000_000, description="context of a GGUF model")
@@ -154,9 +177,32 @@ class ModelSettings(Section):
     adapter: Path | None = Field(
         default=None, description="GGUF adapter (LoRA) loaded on top of a GGUF model"
     )
-    remember: Path | None = Field(
-        default=None, description="file that keeps what the model said; it is not asked twice"
+    cache: Path | None = Field(
+        default=None,
+        validation_alias=AliasChoices("cache", "remember"),  # the second: its name before 0.3
+        description="file that keeps what the model said; it is not asked twice",
     )
+
+    @field_validator("base_url")
+    @classmethod
+    def _an_address(cls, url: str | None) -> str | None:
+        """A misspelt address would fail deep inside a client, and a password would be recorded."""
+        if url is None:
+            return None
+        if not url.isprintable() or " " in url:
+            raise ValueError("an address has no blanks and no control characters")
+        parts = urlsplit(url)  # a ValueError of its own where brackets do not match
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("an address looks like http://localhost:11434/v1")
+        try:
+            port = parts.port
+        except ValueError:
+            port = 0
+        if port == 0:
+            raise ValueError("the port of the address is no number from 1 to 65535")
+        if parts.username is not None or parts.password is not None:
+            raise ValueError("no name or password in the address: a key is set by `key_variable`")
+        return url
 
 
 class BudgetSettings(Section):
@@ -169,7 +215,7 @@ class BudgetSettings(Section):
 
 
 class VerifierSettings(Section):
-    """Who checks the answer, and whether it is asked again when the check fails."""
+    """The verifier that checks the answer, and how often to ask again when the check fails."""
 
     verify: bool = Field(default=False, description="check every answer, and ask again if it fails")
     name: str = Field(
@@ -203,14 +249,14 @@ class SelfRagSettings(Section):
     """How `self_rag` and `self_crag` decide on retrieval and rank what was written."""
 
     mode: Literal["adaptive", "always", "never"] = Field(
-        default="adaptive", description="when to retrieve: if it is wanted, always, or never"
+        default="adaptive", description="when to retrieve: if the gate says so, always, or never"
     )
     threshold: float = Field(
-        default=0.2, ge=0, lt=1, description="adaptive: retrieve where the wish is above it"
+        default=0.2, ge=0, lt=1, description="adaptive: retrieve where the gate is above it"
     )
     critic: Literal["assayer", "token"] = Field(
         default="assayer",
-        description="who reflects: our encoders, or the model's own reflection tokens",
+        description="the critic: our encoders, or the model's own reflection tokens",
     )
     w_rel: float = Field(default=1.0, ge=0, description="weight of a passage's relevance")
     w_sup: float = Field(default=1.0, ge=0, description="weight of the support it gives")

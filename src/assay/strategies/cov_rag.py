@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError, ServiceError
-from assay.ports import Attempting, Indicator, Verifier
-from assay.steps.indicator import RevisedQuestion
-from assay.steps.verified import VerifiedOnly, as_draft, better
+from assay.ports import Indicator, Strategy, Verifier
+from assay.steps.verify.acceptance import VerifiedOnly, as_draft, better
+from assay.steps.verify.indicator import RevisedQuestion
 from assay.types import Answer, Check
 
 ROUNDS = 3
@@ -22,7 +22,7 @@ class CovRag:
     other words it adds the loop to that. The paper has two rounds, and names more as future work.
     """
 
-    strategy: Attempting
+    strategy: Strategy
     verifier: Verifier
     indicator: Indicator = field(default_factory=RevisedQuestion)
     rounds: int = ROUNDS
@@ -34,12 +34,9 @@ class CovRag:
         if self.rounds < 1:
             raise ValueError(f"there is at least one round, got {self.rounds}")
 
-    def answer(self, question: str) -> Answer:
+    def answer(self, question: str, query: str | None = None) -> Answer:
         """The best-verified answer of all rounds, or a refusal when none holds."""
-        return self.attempt(question, question)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The same, looking with the query first."""
+        query = query or question
         queries = [query]
         latest = best = self._first_round(question, query)
         while len(queries) < self.rounds and self._looks_again(latest.check, queries):
@@ -57,14 +54,14 @@ class CovRag:
         return self.rule.apply(named)
 
     def _first_round(self, question: str, query: str) -> Answer:
-        answer = self.strategy.attempt(question, query)
+        answer = self.strategy.answer(question, query)
         try:
             return self._verified(answer, question, [query])
         except (BudgetSpentError, ServiceError) as error:
             return replace(answer, notes=(*answer.notes, f"verifying was cut short: {error}"))
 
     def _round(self, question: str, query: str, asked: list[str]) -> Answer:
-        return self._verified(self.strategy.attempt(question, query), question, [*asked, query])
+        return self._verified(self.strategy.answer(question, query), question, [*asked, query])
 
     def _verified(self, answer: Answer, question: str, asked: list[str]) -> Answer:
         check = self.verifier.verify(question, answer.evidence, as_draft(answer), asked=asked)

@@ -13,16 +13,17 @@ from assay.ports import (
     RelevanceScorer,
     Retriever,
 )
-from assay.steps.conclude import conclude, draft_answer
-from assay.steps.judge import ThreeActions, score_passages
-from assay.steps.outside import OutsideKnowledge
-from assay.steps.repeats import combine
+from assay.steps.answer.conclude import closest, conclude, draft_answer
+from assay.steps.correct.judge import ThreeActions, score_passages
+from assay.steps.correct.outside import OutsideKnowledge
+from assay.steps.correct.rejected import best_rejected
+from assay.text.repeats import combine
 from assay.types import Answer, Correction, Evidence, Scored, Thresholds, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectiveRetriever:
-    """Retrieval that checks its own result and repairs it."""
+    """Retrieves, judges the result, and refines or replaces it."""
 
     retriever: Retriever
     scorer: RelevanceScorer
@@ -31,6 +32,7 @@ class CorrectiveRetriever:
     search: KnowledgeSearch
     thresholds: Thresholds
     trigger: ActionTrigger = field(default_factory=ThreeActions)
+    last_resort: bool = False  # where nothing passes the check, keep the best of what did not
 
     def correct(self, question: str, query: str = "") -> Correction:
         """Evidence from the index, from outside, or from both, as the verdict demands.
@@ -50,6 +52,8 @@ class CorrectiveRetriever:
                 evidence = combine(
                     self._internal(question, scored), self._external(question, query)
                 )
+        if self.last_resort and not evidence.strips:
+            evidence = best_rejected(evidence, scored)
         return Correction(verdict, scored, evidence)
 
     def _internal(self, question: str, scored: tuple[Scored, ...]) -> Evidence:
@@ -62,22 +66,20 @@ class CorrectiveRetriever:
 
 @dataclass(frozen=True, slots=True)
 class Crag:
-    """Any generator, answering from corrected evidence."""
+    """Answers from corrected evidence, with any generator."""
 
     retriever: CorrectiveRetriever
     generator: Generator
 
-    def answer(self, question: str) -> Answer:
+    def answer(self, question: str, query: str | None = None) -> Answer:
         """The generator's answer over internal, external or combined knowledge."""
-        return self.attempt(question, question)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The same from what the query finds."""
+        query = query or question
         correction = self.retriever.correct(question, query)
         draft = draft_answer(self.generator, question, correction.evidence)
         answer = conclude(question, "crag", correction.evidence, draft)
         return replace(
             answer,
+            closest=answer.closest or (closest(correction.scored) if answer.abstained else ()),
             verdict=correction.verdict,
             thresholds=self.retriever.thresholds,
             scores=correction.scored,

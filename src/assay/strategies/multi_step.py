@@ -1,4 +1,4 @@
-"""Several looks, each led by the last one: the multi-step branch of Adaptive-RAG, after IRCoT."""
+"""Several retrievals, each with a query from the last: Adaptive-RAG's multi-step branch (IRCoT)."""
 
 from __future__ import annotations
 
@@ -7,30 +7,26 @@ from dataclasses import dataclass, replace
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import Generator
-from assay.steps.conclude import conclude, draft_answer
-from assay.steps.lookup import Lookup
-from assay.steps.pooled import pooled
-from assay.steps.revise import revise
+from assay.steps.answer.conclude import conclude, draft_answer
+from assay.steps.reason.lookup import Lookup, pooled
+from assay.steps.verify.revise import revise
 from assay.types import Answer, Evidence
 
 
 @dataclass(frozen=True, slots=True)
 class MultiStep:
-    """Look, let what was found lead the next look; then any generator answers from all."""
+    """Retrieves with queries made from what was found so far, then answers from all of it."""
 
     lookup: Lookup
     generator: Generator
-    most_steps: int = 3
+    max_steps: int = 3
 
-    def answer(self, question: str) -> Answer:
-        """The generator's answer over what all looks found together."""
-        return self.attempt(question, question)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The same, with the query for the first look."""
+    def answer(self, question: str, query: str | None = None) -> Answer:
+        """The generator's answer over what all retrievals found together."""
+        query = query or question
         evidence = Evidence()
         queries: tuple[str, ...] = ()
-        while query and len(queries) < self.most_steps:
+        while query and len(queries) < self.max_steps:
             queries += (query,)
             try:
                 current_budget().check()

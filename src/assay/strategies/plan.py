@@ -7,34 +7,30 @@ from dataclasses import dataclass, replace
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import Generator
-from assay.steps.conclude import conclude, draft_answer
-from assay.steps.lookup import Lookup
-from assay.steps.planner import Planner, Searches
-from assay.steps.pooled import pooled
+from assay.steps.answer.conclude import conclude, draft_answer
+from assay.steps.reason.lookup import Lookup, pooled
+from assay.steps.reason.planner import Planner, Searches
 from assay.types import Answer, Evidence
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A language model plans the searches; any generator answers from what they find."""
+    """Runs the searches that a language model plans, then answers from what they find."""
 
     planner: Planner
     lookup: Lookup
     generator: Generator
-    most_rounds: int = 3
+    max_rounds: int = 3
 
-    def answer(self, question: str) -> Answer:
+    def answer(self, question: str, query: str | None = None) -> Answer:
         """The generator's answer over everything that the plan led to."""
-        return self.attempt(question, question)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The same with a plan that is made for the query."""
+        query = query or question
         planned = self.planner.plan(query)
         # A model that cannot plan must not stand in the way of an answer, neither here nor below.
         steps = planned.queries or (query,)
         evidence = Evidence(notes=planned.notes)
         searched: tuple[str, ...] = ()
-        for left in reversed(range(self.most_rounds)):
+        for left in reversed(range(self.max_rounds)):
             evidence = pooled([evidence, *self._observe(steps)])
             searched += steps
             if not left:

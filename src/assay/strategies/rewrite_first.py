@@ -5,28 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assay.errors import ServiceError
-from assay.ports import Attempting, QueryRewriter
+from assay.ports import QueryRewriter, Strategy
 from assay.types import Answer
 
 
 @dataclass(frozen=True, slots=True)
 class RewriteFirst:
-    """Turn the question into a query, then let another strategy retrieve with it and answer."""
+    """Rewrites the question into a query, with which another strategy retrieves and answers."""
 
     rewriter: QueryRewriter
-    reader: Attempting
+    reader: Strategy
 
-    def answer(self, question: str) -> Answer:
-        """The answer to the question from what its rewritten form finds."""
-        try:
-            query = self.rewriter.rewrite(question).strip() or question
-        except ServiceError as error:
-            answer = self.attempt(question, question)
-            note = f"the question itself was searched for: {error}"
-            return replace(answer, notes=(note, *answer.notes))
-        return self.attempt(question, query)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The answer from what the query finds, which is not rewritten again."""
-        answer = self.reader.attempt(question, query)
-        return replace(answer, strategy="rewrite_first", queries=(query,))
+    def answer(self, question: str, query: str | None = None) -> Answer:
+        """The answer from what the rewritten question finds; a given query is not rewritten."""
+        notes: tuple[str, ...] = ()
+        if query is None:
+            try:
+                query = self.rewriter.rewrite(question).strip() or question
+            except ServiceError as error:
+                query, notes = question, (f"the question itself was searched for: {error}",)
+        answer = self.reader.answer(question, query)
+        return replace(
+            answer, strategy="rewrite_first", queries=(query,), notes=notes + answer.notes
+        )

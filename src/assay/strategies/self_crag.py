@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assay.ports import Generator, RetrievalWish
-from assay.steps.conclude import conclude, draft_answer
+from assay.ports import Generator, RetrievalGate
+from assay.steps.answer.conclude import conclude, draft_answer
 from assay.strategies.crag import CorrectiveRetriever
 from assay.strategies.self_rag import RETRIEVE_ABOVE
 from assay.types import Answer, Evidence
@@ -15,19 +15,16 @@ from assay.types import Answer, Evidence
 class SelfCrag:
     """Self-RAG whose passages are the strips that CRAG leaves: internal, external or both."""
 
-    wish: RetrievalWish
+    gate: RetrievalGate
     retriever: CorrectiveRetriever
     generator: Generator
     retrieve_above: float = RETRIEVE_ABOVE
 
-    def answer(self, question: str) -> Answer:
+    def answer(self, question: str, query: str | None = None) -> Answer:
         """The best answer of all strips, or the one from memory where none is wanted."""
-        return self.attempt(question, question)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The same from what the query finds."""
+        query = query or question
         # Whoever brings other words than the question's wants to look.
-        if query == question and self.wish.wanted(question) <= self.retrieve_above:
+        if query == question and self.gate.wanted(question) <= self.retrieve_above:
             draft = self.generator.generate(question, Evidence())
             return conclude(question, "self_crag", Evidence(), draft)
         correction = self.retriever.correct(question, query)

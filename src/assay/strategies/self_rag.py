@@ -1,4 +1,4 @@
-"""Retrieval and answers that are reflected upon (Self-RAG, algorithm 1)."""
+"""Answers written from each passage and ranked by reflection tokens (Self-RAG, algorithm 1)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.budget import current_budget
-from assay.ports import Critic, Generator, RetrievalWish, Retriever, SegmentWriter
-from assay.steps.conclude import conclude, draft_answer
-from assay.steps.critique_score import CritiqueWeights
-from assay.steps.rank_segments import rank_segments
-from assay.steps.refine import whole
-from assay.steps.segment_path import Path, best_first, best_path
+from assay.ports import Critic, Generator, RetrievalGate, Retriever, SegmentWriter
+from assay.steps.answer.conclude import conclude, draft_answer
+from assay.steps.correct.outside import NOTHING_OUTSIDE, Outside
+from assay.steps.correct.refine import whole
+from assay.steps.reflect.critique import CritiqueWeights, rank_segments
+from assay.steps.reflect.segment_path import Path, best_first, best_path
+from assay.text.repeats import combine
 from assay.tracing import step
 from assay.types import Answer, Draft, Evidence
 
@@ -23,13 +24,13 @@ UNREFLECTED = "the critic said nothing of any segment: they were ranked by likel
 class ReflectiveGenerator:
     """A generator that writes once for each passage and keeps what the critic ranks highest.
 
-    Long answers grow segment by segment in a beam; before each further one the wish for a passage
+    Long answers grow segment by segment in a beam; before each further one the gate for a passage
     is asked for again. Without any evidence it writes from memory.
     """
 
     writer: SegmentWriter
     critic: Critic
-    wish: RetrievalWish
+    gate: RetrievalGate
     weights: CritiqueWeights = field(default_factory=CritiqueWeights)
     retrieve_above: float = RETRIEVE_ABOVE
     beam_width: int = 2
@@ -61,33 +62,33 @@ class ReflectiveGenerator:
         return [path.then(judged) for judged in ranked]
 
     def _wants_more(self, question: str, path: Path) -> bool:
-        return self.wish.wanted(question, path.written) > self.retrieve_above
+        return self.gate.wanted(question, path.written) > self.retrieve_above
 
 
 @dataclass(frozen=True, slots=True)
 class SelfRag:
-    """Retrieve if wanted, write from every passage, reflect, and give the best."""
+    """Retrieves if the gate says so, writes from every passage, and ranks what was written."""
 
-    wish: RetrievalWish
+    gate: RetrievalGate
     retriever: Retriever
     generator: Generator
     retrieve_above: float = RETRIEVE_ABOVE
+    outside: Outside = NOTHING_OUTSIDE
+    name: str = "self_rag"
 
-    def answer(self, question: str) -> Answer:
+    def answer(self, question: str, query: str | None = None) -> Answer:
         """The best answer of all passages, or the one from memory where none is wanted."""
-        return self.attempt(question, question)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The same from what the query finds."""
+        query = query or question
         # Whoever brings other words than the question's wants to look.
-        if query != question or self.wish.wanted(question) > self.retrieve_above:
+        if query != question or self.gate.wanted(question) > self.retrieve_above:
             passages = self.retriever.retrieve(query)
-            evidence = Evidence(tuple(whole(passage) for passage in passages))
+            internal = Evidence(tuple(whole(passage) for passage in passages))
+            evidence = combine(internal, self.outside.gather(question, query))
             draft = draft_answer(self.generator, question, evidence)
         else:
             evidence = Evidence()
             draft = self.generator.generate(question, evidence)
-        return conclude(question, "self_rag", evidence, draft)
+        return conclude(question, self.name, evidence, draft)
 
 
 def _doubts(paths: Sequence[Path]) -> tuple[str, ...]:

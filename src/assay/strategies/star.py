@@ -6,35 +6,31 @@ from dataclasses import dataclass, replace
 
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import Generator
-from assay.steps.conclude import conclude, draft_answer
-from assay.steps.evidence_reward import EvidenceReward
-from assay.steps.lookup import Looked, Lookup
-from assay.steps.pooled import pooled
-from assay.steps.search_tree import Node, best_path, most_promising
-from assay.steps.thoughts import Thinker, Thought
+from assay.steps.answer.conclude import conclude, draft_answer
+from assay.steps.reason.evidence_reward import EvidenceReward
+from assay.steps.reason.lookup import Looked, Lookup, pooled
+from assay.steps.reason.search_tree import Node, best_path, most_promising
+from assay.steps.reason.thoughts import Thinker, Thought
 from assay.tracing import silent
-from assay.types import Answer, Evidence, Stance
+from assay.types import Answer, Evidence, NliLabel
 
 NOTHING_TO_SPLIT = "the model proposed no sub-question, so the question itself was searched for"
 
 
 @dataclass(frozen=True, slots=True)
 class Star:
-    """A language model thinks ahead, retrieval marks its steps, any generator answers."""
+    """Searches a tree of sub-questions, rewards each by its evidence, and answers from the best."""
 
     thinker: Thinker
     lookup: Lookup
     reward: EvidenceReward
     generator: Generator
-    most_expansions: int = 4
-    most_depth: int = 3
+    max_expansions: int = 4
+    max_depth: int = 3
 
-    def answer(self, question: str) -> Answer:
+    def answer(self, question: str, query: str | None = None) -> Answer:
         """The generator's answer over the evidence of the best line of reasoning."""
-        return self.attempt(question, question)
-
-    def attempt(self, question: str, query: str) -> Answer:
-        """The same with a tree that is grown for the query."""
+        query = query or question
         root = Node()
         notes = self._grow(root, query)
         evidence, queries = self._gathered(root, query)
@@ -43,10 +39,10 @@ class Star:
         return replace(conclude(question, "star", evidence, draft), queries=queries)
 
     def _grow(self, root: Node, query: str) -> tuple[str, ...]:
-        """Select, expand, reward and pass the reward up, so often; notes say why it ended early."""
+        """Grow the tree: select, expand, reward, back up; notes say why it ended early."""
         try:
-            for _ in range(self.most_expansions):
-                node = most_promising(root, self.most_depth)
+            for _ in range(self.max_expansions):
+                node = most_promising(root, self.max_depth)
                 if node is None:
                     break
                 self._expand(node, query)
@@ -61,7 +57,7 @@ class Star:
         for thought in thoughts.proposals:
             looked = self.lookup.look(thought.question)
             reward = self.reward.reward(thought, looked)
-            if reward.stance is Stance.CONTRADICTED:
+            if reward.label is NliLabel.CONTRADICTED:
                 thought = self._refined(thought, looked)  # noqa: PLW2901 - as the paper has it
             node.add(thought, looked, reward.value)
 

@@ -7,31 +7,32 @@ the real part. Give any of them `error=` to see how your code behaves when that 
 
 from __future__ import annotations
 
-from assay.testing.answering import FakeAttempting, FakeGenerator, FakeStrategy
-from assay.testing.checking import FakeIndicator, FakeStanceScorer, FakeVerifier
+from assay.testing.answering import FakeGenerator, FakeKnowsByItself, FakeStrategy
+from assay.testing.checking import FakeIndicator, FakeNliScorer, FakeVerifier
 from assay.testing.fake import make_passage
 from assay.testing.finding import (
     FakeActionTrigger,
     FakeKnowledgeSearch,
     FakePageReader,
     FakeQueryRewriter,
+    FakeQuestionPreparer,
     FakeRefiner,
     FakeRelevanceScorer,
     FakeRetriever,
     FakeSearchEngine,
     FakeStripScorer,
+    FakeWordRarity,
 )
 from assay.testing.models import FakeChatModel, FakeComplexityClassifier, FakeEmbedder
 from assay.testing.reflecting import (
     FakeCritic,
-    FakeRetrievalWish,
+    FakeRetrievalGate,
     FakeSegmentWriter,
     FakeTextModel,
 )
 
 __all__ = [
     "FakeActionTrigger",
-    "FakeAttempting",
     "FakeChatModel",
     "FakeComplexityClassifier",
     "FakeCritic",
@@ -39,18 +40,21 @@ __all__ = [
     "FakeGenerator",
     "FakeIndicator",
     "FakeKnowledgeSearch",
+    "FakeKnowsByItself",
+    "FakeNliScorer",
     "FakePageReader",
     "FakeQueryRewriter",
+    "FakeQuestionPreparer",
     "FakeRefiner",
     "FakeRelevanceScorer",
-    "FakeRetrievalWish",
+    "FakeRetrievalGate",
     "FakeRetriever",
     "FakeSearchEngine",
     "FakeSegmentWriter",
-    "FakeStanceScorer",
     "FakeStrategy",
     "FakeStripScorer",
     "FakeTextModel",
     "FakeVerifier",
+    "FakeWordRarity",
     "make_passage",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from assay.steps.citations import cite_span
+from assay.steps.answer.citations import cite_span
 from assay.testing.fake import Fake
 from assay.tracing import step
 from assay.types import Answer, Draft, Evidence
@@ -30,27 +30,25 @@ class FakeGenerator(Fake):
 
 
 @dataclass(slots=True)
-class FakeStrategy(Fake):
-    """Answers every question with the same text, or refuses when the text is None."""
+class FakeKnowsByItself(FakeGenerator):
+    """A fake generator that may be asked without evidence; it has its draft for that."""
 
-    text: str | None = "an answer"
-
-    def answer(self, question: str) -> Answer:
-        """The text it was made with, without evidence."""
-        self._called(question)
-        reason = "" if self.text is not None else "the fake strategy refuses"
-        return Answer(question, self.text, "fake", reason=reason)
+    answers_without_evidence: bool = True
 
 
 @dataclass(slots=True)
-class FakeAttempting(Fake):
-    """Answers with the text it has for a query, and refuses where it has none."""
+class FakeStrategy(Fake):
+    """Answers with the text it has for the query, else with the same text for everything.
 
+    It refuses where that text is None.
+    """
+
+    text: str | None = "an answer"
     texts: Mapping[str, str] = field(default_factory=dict)
 
-    def attempt(self, question: str, query: str) -> Answer:
-        """The text for the query, without evidence."""
-        self._called(query)
-        text = self.texts.get(query)
-        reason = "" if text is not None else "the fake has no text for this query"
+    def answer(self, question: str, query: str | None = None) -> Answer:
+        """The text it was made with, without evidence."""
+        self._called(query or question)
+        text = self.texts.get(query or question, self.text)
+        reason = "" if text is not None else "the fake strategy refuses"
         return Answer(question, text, "fake", reason=reason)

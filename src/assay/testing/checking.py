@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from assay.testing.fake import Fake
 from assay.tracing import step
-from assay.types import Check, Draft, Evidence, Passage, StanceScores
+from assay.types import Check, Draft, Evidence, NliScores, Passage
 
 
 @dataclass(slots=True)
@@ -29,23 +29,23 @@ class FakeVerifier(Fake):
 
 
 @dataclass(slots=True)
-class FakeStanceScorer(Fake):
+class FakeNliScorer(Fake):
     """Supports a claim whose words all stand in the text; contradicts by words of its own."""
 
     contradictions: Sequence[str] = ()
 
-    def stances(self, pairs: Sequence[tuple[str, Passage]]) -> list[StanceScores]:
+    def nli(self, pairs: Sequence[tuple[str, Passage]]) -> list[NliScores]:
         """Sure of every pair: contradicted by a known word, else supported, else absent."""
         self._called(" | ".join(claim for claim, _ in pairs))
-        return [self._stance(claim, passage) for claim, passage in pairs]
+        return [self._scores(claim, passage) for claim, passage in pairs]
 
-    def _stance(self, claim: str, passage: Passage) -> StanceScores:
+    def _scores(self, claim: str, passage: Passage) -> NliScores:
         if any(word in passage.text for word in self.contradictions):
-            return StanceScores(0.0, 1.0, 0.0)
+            return NliScores(0.0, 1.0, 0.0)
         said = set(re.findall(r"\w+", claim.lower()))
         if said and said <= set(re.findall(r"\w+", f"{passage.title} {passage.text}".lower())):
-            return StanceScores(1.0, 0.0, 0.0)
-        return StanceScores(0.0, 0.0, 1.0)
+            return NliScores(1.0, 0.0, 0.0)
+        return NliScores(0.0, 0.0, 1.0)
 
 
 @dataclass(slots=True)

@@ -12,8 +12,8 @@ from assay.types import (
     Findings,
     Hit,
     Page,
+    PagesRead,
     Passage,
-    Reading,
     Scored,
     Strip,
     Thresholds,
@@ -136,11 +136,37 @@ class FakePageReader(Fake):
 
     pages: Sequence[Page] = ()
 
-    def read(self, urls: Sequence[str]) -> Reading:
+    def read(self, urls: Sequence[str]) -> PagesRead:
         """The pages it knows, with a note for each address it does not."""
         self._called(" ".join(urls))
         known = {page.url: page for page in self.pages}
-        return Reading(
+        return PagesRead(
             tuple(known[url] for url in urls if url in known),
             tuple(f"{url}: unknown" for url in urls if url not in known),
         )
+
+
+@dataclass(slots=True)
+class FakeQuestionPreparer(Fake):
+    """Asks what it was told to ask in a question's place, and else the question itself."""
+
+    meant: Mapping[str, str] = field(default_factory=dict)
+
+    @step("prepare", lambda question: {"question": question})
+    def prepare(self, question: str) -> str:
+        """The question to ask in its place."""
+        self._called(question)
+        return self.meant.get(question, question)
+
+
+@dataclass(slots=True)
+class FakeWordRarity(Fake):
+    """Knows the rarity of a few words; every other stands nowhere."""
+
+    rarities: Mapping[str, float] = field(default_factory=dict)
+    most: float = 2.0
+
+    def rarity(self, stem: str) -> float:
+        """What it was told, or the most."""
+        self._called(stem)
+        return self.rarities.get(stem, self.most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assay.steps.citations import cite_span
+from assay.steps.answer.citations import cite_span
 from assay.testing.fake import Fake
 from assay.tracing import step
 from assay.types import Completion, Draft, Reflection, Segment, Strip
@@ -31,17 +31,17 @@ class FakeTextModel(Fake):
 
 
 @dataclass(slots=True)
-class FakeRetrievalWish(Fake):
-    """Has the given wishes in turn, the last of them for ever."""
+class FakeRetrievalGate(Fake):
+    """Gives these gates in turn, the last of them for ever."""
 
-    wishes: Sequence[float] = (1.0,)
+    gates: Sequence[float] = (1.0,)
 
-    @step("wish", lambda wish: {"wanted": wish})
+    @step("gate", lambda gate: {"wanted": gate})
     def wanted(self, question: str, written: str = "") -> float:
-        """The next wish."""
+        """The next gate."""
         turn = len(self.calls)
         self._called(question)
-        return self.wishes[min(turn, len(self.wishes) - 1)]
+        return self.gates[min(turn, len(self.gates) - 1)]
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class FakeSegmentWriter(Fake):
 
     def _segment(self, strip: Strip | None, finished: bool) -> Segment:
         if strip is None:
-            draft = Draft(self.memory, reason="" if self.memory else "the fake remembers nothing")
+            draft = Draft(self.memory, reason="" if self.memory else "the fake knows nothing")
         elif strip.text.strip():
             draft = Draft(strip.text, (cite_span(strip, 0, len(strip.text), 1.0),))
         else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from assay.types.answers import Answer, Facts, Step
 from assay.types.chat import Completion, Message, Piece, Role, Token
-from assay.types.checks import Check, SentenceCheck, Stance, StanceScores
+from assay.types.checks import Check, NliLabel, NliScores, Outcome, SentenceCheck
 from assay.types.complexity import Complexity
-from assay.types.drafts import Citation, Draft, Span
+from assay.types.drafts import Citation, Draft, Rival, Span
 from assay.types.evidence import (
     Correction,
     Evidence,
@@ -14,42 +14,54 @@ from assay.types.evidence import (
     Hit,
     Kind,
     Page,
+    PagesRead,
     Passage,
-    Reading,
+    Ranked,
     Scored,
     Strip,
     Thresholds,
     Verdict,
 )
-from assay.types.reflection import Judged, Reflection, Segment
+from assay.types.forms import Entry, Form
+from assay.types.places import NO_PLACE, BlockKind, BlockSpan, Place
+from assay.types.reflection import RankedSegment, Reflection, Segment
 
 __all__ = [
+    "NO_PLACE",
     "Answer",
+    "BlockKind",
+    "BlockSpan",
     "Check",
     "Citation",
     "Completion",
     "Complexity",
     "Correction",
     "Draft",
+    "Entry",
     "Evidence",
     "Facts",
     "Findings",
+    "Form",
     "Hit",
-    "Judged",
     "Kind",
     "Message",
+    "NliLabel",
+    "NliScores",
+    "Outcome",
     "Page",
+    "PagesRead",
     "Passage",
     "Piece",
-    "Reading",
+    "Place",
+    "Ranked",
+    "RankedSegment",
     "Reflection",
+    "Rival",
     "Role",
     "Scored",
     "Segment",
     "SentenceCheck",
     "Span",
-    "Stance",
-    "StanceScores",
     "Step",
     "Strip",
     "Thresholds",

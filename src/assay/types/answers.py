@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assay.types.checks import Check
-from assay.types.drafts import Citation
+from assay.types.drafts import Citation, Rival
 from assay.types.evidence import Evidence, Scored, Thresholds, Verdict
+from assay.types.forms import Entry, Form
 
 # What a trace may hold: anything that `json.dumps` writes without help.
 Facts = Mapping[str, Any]
@@ -29,8 +30,11 @@ class Step:
 class Answer:
     """The outcome of one question: an answer that cites its sources, or a reasoned refusal.
 
-    `check` is what a verifier said of it; `queries` are what was retrieved with, in turn, where
-    that was not just the question.
+    `form` says how the answer is laid out, `entries` are the parts of documents it shows, and
+    `closest` are what came nearest where it refuses, or what else may answer; `rivals` are other
+    answers that other documents give. `check` is what a
+    verifier said of it; `queries` are what was retrieved with, in turn, where that was not just
+    the question.
     """
 
     question: str
@@ -48,6 +52,15 @@ class Answer:
     unsupported: tuple[tuple[int, int], ...] = ()
     check: Check | None = None
     queries: tuple[str, ...] = ()
+    form: Form = Form.TEXT
+    entries: tuple[Entry, ...] = ()
+    closest: tuple[Entry, ...] = ()
+    rivals: tuple[Rival, ...] = ()
+
+    def __post_init__(self) -> None:
+        """A refusal has the form of one, whoever refuses."""
+        if self.text is None and self.form is not Form.REFUSAL:
+            object.__setattr__(self, "form", Form.REFUSAL)
 
     @property
     def abstained(self) -> bool:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from assay.types.drafts import Citation
 
 
-class Stance(StrEnum):
+class NliLabel(StrEnum):
     """What the evidence says of one sentence."""
 
     SUPPORTED = "supported"
@@ -17,7 +17,7 @@ class Stance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StanceScores:
+class NliScores:
     """How likely one text supports a claim, contradicts it, or is silent; they sum to one."""
 
     supported: float
@@ -35,9 +35,17 @@ class SentenceCheck:
 
     start: int
     end: int
-    stance: Stance
+    label: NliLabel
     score: float
     span: Citation | None = None
+
+
+class Outcome(StrEnum):
+    """What a check comes to."""
+
+    VERIFIED = "verified"
+    UNVERIFIED = "could not verify"
+    CONTRADICTED = "contradicted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +68,11 @@ class Check:
     revised_question: str = ""
     sentences: tuple[SentenceCheck, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Verified, contradicted by what it cites, or neither: then nobody knows."""
+        if self.judgment:
+            return Outcome.VERIFIED
+        denied = any(each.label is NliLabel.CONTRADICTED for each in self.sentences)
+        return Outcome.CONTRADICTED if denied else Outcome.UNVERIFIED

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.types.forms import Entry, Form
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -22,7 +24,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A span of the answer tied to a span of a source; `quote` stands there verbatim."""
+    """A span of the answer tied to a span of a source; `quote` stands there verbatim.
+
+    `location` says where in the source that is, as people read it: "page 61", "line 120".
+    """
 
     answer_start: int
     answer_end: int
@@ -32,6 +37,15 @@ class Citation:
     end: int
     quote: str
     score: float
+    location: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another answer that another document gives, and where; the citation's score is its chance."""
+
+    text: str
+    citation: Citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +53,9 @@ class Draft:
     """What a generator gives back: a text with citations, or None with the reason.
 
     `confidence` is the probability that the text is right, where the generator knows one;
-    `unsupported` are (start, end) of the sentences of the text that no evidence supports.
+    `unsupported` are (start, end) of the sentences of the text that no evidence supports; `form`
+    says how the text is laid out, `entries` are the parts of documents that it shows, `closest`
+    are others that may answer, `rivals` are other answers that other documents give.
     """
 
     text: str | None
@@ -48,3 +64,7 @@ class Draft:
     notes: tuple[str, ...] = ()
     confidence: float | None = None
     unsupported: tuple[tuple[int, int], ...] = ()
+    form: Form = Form.TEXT
+    entries: tuple[Entry, ...] = ()
+    closest: tuple[Entry, ...] = ()
+    rivals: tuple[Rival, ...] = ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from assay.types.places import NO_PLACE, BlockSpan, Place
+
 
 class Kind(StrEnum):
     """Where a passage came from: the user's own index, or the world outside."""
@@ -23,7 +25,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of a document: `text` is exactly `document[start:end]`."""
+    """A piece of a document: `text` is exactly `document[start:end]`.
+
+    `headings` is the path of titles above it, outermost first; `place` is where it begins in the
+    original; `blocks` are the paragraphs, items, entries and rows that it consists of.
+    """
 
     id: str
     text: str
@@ -32,6 +38,14 @@ class Passage:
     document: str = ""
     start: int = 0
     kind: Kind = Kind.INTERNAL
+    headings: tuple[str, ...] = ()
+    place: Place = NO_PLACE
+    blocks: tuple[BlockSpan, ...] = ()
+
+    @property
+    def context(self) -> str:
+        """What the passage stands under, the nearest heading first, then the document's title."""
+        return " \u00b7 ".join(dict.fromkeys([*reversed(self.headings), self.title]))
 
     @property
     def end(self) -> int:
@@ -48,14 +62,24 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """A passage in a ranking, the first of which has rank 1; `index` is where it stood before."""
+
+    rank: int
+    index: int
+    score: float
+    passage: Passage
+
+
+@dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The two borders of the action trigger, on the scorer's scale from -1 to 1."""
+    """The two thresholds of the action trigger, on the scorer's scale from -1 to 1."""
 
     upper: float
     lower: float
 
     def __post_init__(self) -> None:
-        """Refuse borders that would make a verdict impossible to reach."""
+        """Refuse thresholds that would make a verdict impossible to reach."""
         if not -1 <= self.lower <= self.upper <= 1:
             raise ValueError(
                 f"thresholds need -1 <= lower <= upper <= 1, got {self.lower} and {self.upper}"
@@ -131,7 +155,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PagesRead:
     """The pages that could be read in time, and what happened to the others."""
 
     pages: tuple[Page, ...] = ()

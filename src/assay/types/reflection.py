@@ -41,7 +41,7 @@ class Reflection:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class RankedSegment:
     """A segment with its reflection and the score that ranks it."""
 
     segment: Segment

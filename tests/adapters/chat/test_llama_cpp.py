@@ -14,7 +14,7 @@ from assay.budget import Limits, limited
 from assay.engine import Engine
 from assay.errors import InputError, ModelError
 from assay.ports import ChatModel, TextModel
-from assay.steps.abstain import Abstaining
+from assay.steps.answer.abstain import Abstaining
 from assay.strategies.rag import Rag
 from assay.testing import make_passage
 from assay.tracing import recording, voiced

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.chat.llama_cpp import LlamaCppChat, bundled_model
-from assay.build import build_chat_model
 from assay.config import load_settings
 from assay.errors import ModelError
 from assay.types import Message, Role
+from assay.wiring import build_chat_model
 from tests.adapters.chat.adapter_file import write_adapter
 
 pytest.importorskip("xllamacpp", reason="the extra 'local' is not installed")

@@ -11,6 +11,7 @@ from assay.adapters.chat.openai_chat import OpenAIChat
 from assay.budget import Limits, limited
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import ChatModel
+from assay.secret import Secret
 from assay.tracing import recording, voiced
 from assay.types import Message, Role, Token
 from tests.adapters.chat.wire_server import (
@@ -34,7 +35,7 @@ def chat(url: str, **options) -> OpenAIChat:
 
 def test_an_answer_comes_back_whole_and_is_counted():
     with serving(answer("Good ", "day.", usage=17)) as server, limited(Limits()) as budget:
-        model = chat(server.url, api_key="secret")
+        model = chat(server.url, api_key=Secret("secret"))
         completion = model.complete(HELLO, max_tokens=40, temperature=0.5)
     assert isinstance(model, ChatModel)
     assert (completion.text, completion.tokens, completion.cut) == ("Good day.", 17, False)

@@ -9,7 +9,7 @@ import pytest
 from assay.budget import Limits, limited
 from assay.errors import InputError, ModelError
 from assay.ports import ChatModel, TextModel
-from assay.steps.token_probabilities import group_probabilities
+from assay.steps.reflect.token_probabilities import group_probabilities
 from assay.tracing import recording, voiced
 from assay.types import Message, Role
 

@@ -4,35 +4,35 @@ import pytest
 
 from assay.adapters.critics.assayer_critic import AssayerCritic
 from assay.errors import ModelError
-from assay.steps.prompts import Task
-from assay.steps.refine import whole
-from assay.testing import FakeRelevanceScorer, FakeStanceScorer, make_passage
-from assay.types import Draft, Segment, StanceScores
+from assay.steps.answer.prompts import AnswerTask
+from assay.steps.correct.refine import whole
+from assay.testing import FakeNliScorer, FakeRelevanceScorer, make_passage
+from assay.types import Draft, NliScores, Segment
 
 QUESTION = "Where is Oslo?"
 STRIP = whole(make_passage("Oslo lies on a fjord.", "oslo"))
 
 
-class Stances(FakeStanceScorer):
+class Labels(FakeNliScorer):
     """Supports a claim by its ending, and contradicts it with half of what is left."""
 
     shares: dict[str, float]
 
-    def stances(self, pairs):
+    def nli(self, pairs):
         self._called(" | ".join(claim for claim, _ in pairs))
         found = []
         for claim, _ in pairs:
             share = next(
                 (p for word, p in self.shares.items() if claim.rstrip(".").endswith(word)), 0.0
             )
-            found.append(StanceScores(share, (1 - share) / 2, (1 - share) / 2))
+            found.append(NliScores(share, (1 - share) / 2, (1 - share) / 2))
         return found
 
 
-def critic(shares=None, task=Task.FREE, **scores) -> AssayerCritic:
-    stances = Stances()
-    stances.shares = shares or {}
-    return AssayerCritic(FakeRelevanceScorer(scores), stances, task)
+def critic(shares=None, task=AnswerTask.FREE, **scores) -> AssayerCritic:
+    nli = Labels()
+    nli.shares = shares or {}
+    return AssayerCritic(FakeRelevanceScorer(scores), nli, task)
 
 
 def test_relevance_is_the_probability_of_the_evaluator():
@@ -48,7 +48,7 @@ def test_all_some_and_none_of_the_sentences_are_supported():
     )
     assert one.support == pytest.approx((0.3, 0.6, 0.1))
     assert two.support == pytest.approx((0.9, 0.0, 0.1))
-    assert judge.stances.calls == [
+    assert judge.nli.calls == [
         f"{QUESTION} It lies on a fjord. | {QUESTION} It lies at sea. | {QUESTION} On a fjord."
     ]
 
@@ -79,28 +79,28 @@ def test_from_memory_there_is_nothing_to_be_relevant_or_to_support():
 
 
 def test_a_statement_called_false_is_supported_by_what_contradicts_it():
-    judge = critic({"Oslo is dry": 0.2}, Task.TRUE_FALSE)
+    judge = critic({"Oslo is dry": 0.2}, AnswerTask.TRUE_FALSE)
     right, wrong = judge.reflect(
         "Oslo is dry.", [Segment(STRIP, Draft("False")), Segment(STRIP, Draft("true"))]
     )
     assert right.support == pytest.approx((0.4, 0, 0.6))
     assert wrong.support == pytest.approx((0.2, 0, 0.8))
-    assert judge.stances.calls == ["Oslo is dry. | Oslo is dry."]
+    assert judge.nli.calls == ["Oslo is dry. | Oslo is dry."]
 
 
 def test_a_chosen_letter_stands_for_its_words():
-    judge = critic({"a fjord": 0.9}, Task.CHOICE)
+    judge = critic({"a fjord": 0.9}, AnswerTask.CHOICE)
     question = "Where is Oslo?\nA: in a desert\nB: on a fjord"
     good, bad = judge.reflect(question, [Segment(STRIP, Draft("B")), Segment(STRIP, Draft("A"))])
-    assert judge.stances.calls == [f"{question} on a fjord | {question} in a desert"]
+    assert judge.nli.calls == [f"{question} on a fjord | {question} in a desert"]
     assert good.support[0] == pytest.approx(0.9)
     assert bad.support[0] == 0
 
 
-@pytest.mark.parametrize("wrong", [[], [StanceScores(2.0, 0.0, 0.0)]])
+@pytest.mark.parametrize("wrong", [[], [NliScores(2.0, 0.0, 0.0)]])
 def test_a_broken_stance_scorer_is_reported(wrong):
-    class Broken(FakeStanceScorer):
-        def stances(self, pairs):
+    class Broken(FakeNliScorer):
+        def nli(self, pairs):
             return wrong
 
     with pytest.raises(ModelError):

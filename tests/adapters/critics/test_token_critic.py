@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.critics.token_critic import TokenCritic
-from assay.adapters.critics.token_wish import TokenWish
+from assay.adapters.critics.token_gate import TokenGate
 from assay.errors import ModelError
-from assay.steps.critique_score import CritiqueWeights, segment_score
-from assay.steps.refine import whole
+from assay.steps.correct.refine import whole
+from assay.steps.reflect.critique import CritiqueWeights, segment_score
 from assay.testing import FakeTextModel, make_passage
 from assay.types import Completion, Draft, Segment
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
@@ -67,29 +67,29 @@ def test_a_model_without_log_probabilities_is_a_clear_error():
     assert "critic = 'assayer'" in caught.value.hint
 
 
-def wish(completion: Completion) -> float:
-    return TokenWish(FakeTextModel({"Response": completion})).wanted("Where is Oslo?")
+def gate(completion: Completion) -> float:
+    return TokenGate(FakeTextModel({"Response": completion})).wanted("Where is Oslo?")
 
 
 def test_the_wish_is_the_share_of_the_retrieve_token():
-    assert wish(said({"[Retrieval]": 0.6, "[No Retrieval]": 0.2})) == pytest.approx(0.75)
-    assert wish(said({"The": 0.8, "[No Retrieval]": 0.18, "[Retrieval]": 0.02})) == pytest.approx(
+    assert gate(said({"[Retrieval]": 0.6, "[No Retrieval]": 0.2})) == pytest.approx(0.75)
+    assert gate(said({"The": 0.8, "[No Retrieval]": 0.18, "[Retrieval]": 0.02})) == pytest.approx(
         0.1
     )
-    assert wish(said("[", {"No": 0.9, "Ret": 0.1}, " Ret")) == pytest.approx(0.1)
+    assert gate(said("[", {"No": 0.9, "Ret": 0.1}, " Ret")) == pytest.approx(0.1)
 
 
 def test_a_model_that_knows_no_such_token_wants_a_passage():
-    assert wish(said("Oslo", " is")) == 1
-    assert wish(Completion("")) == 1
+    assert gate(said("Oslo", " is")) == 1
+    assert gate(Completion("")) == 1
 
 
 def test_a_wish_without_log_probabilities_is_a_clear_error():
     with pytest.raises(ModelError, match="no log-probabilities"):
-        wish(Completion("[Retrieval]"))
+        gate(Completion("[Retrieval]"))
 
 
 def test_the_wish_goes_on_from_what_was_written():
     model = FakeTextModel()
-    TokenWish(model).wanted("Where?", "[Relevant]Oslo.")
+    TokenGate(model).wanted("Where?", "[Relevant]Oslo.")
     assert model.calls[0].endswith("### Response:\n[Relevant]Oslo.")

@@ -5,7 +5,7 @@ import pytest
 
 from assay.adapters.embedders.onnx_embedder import DEFAULT_FOLDER, OnnxEmbedder
 from assay.errors import ModelError
-from assay.model_files import load_card, verify
+from assay.model_files import load_card, tokenizer_file, verify
 from assay.ports import Embedder
 
 
@@ -50,8 +50,8 @@ def test_a_huge_text_and_odd_characters_are_taken(embedder):
 
 
 def test_a_damaged_model_is_an_error_with_a_cure(tmp_path):
-    for name in ("card.toml", "tokenizer.json"):
-        shutil.copy(DEFAULT_FOLDER / name, tmp_path)
+    shutil.copy(DEFAULT_FOLDER / "card.toml", tmp_path)
+    shutil.copy(tokenizer_file(DEFAULT_FOLDER), tmp_path)
     with pytest.raises(ModelError):
         OnnxEmbedder(tmp_path)
     (tmp_path / "model.onnx").write_bytes((DEFAULT_FOLDER / "model.onnx").read_bytes()[:1000])

@@ -10,9 +10,9 @@ from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.engine import Engine
 from assay.errors import ServiceError
-from assay.steps.abstain import Abstaining, AbstentionRule
-from assay.steps.prompts import Task
-from assay.steps.refine import whole
+from assay.steps.answer.abstain import Abstaining, AbstentionRule
+from assay.steps.answer.prompts import AnswerTask
+from assay.steps.correct.refine import whole
 from assay.strategies.rag import Rag
 from assay.testing import FakeChatModel, FakeGenerator, make_passage
 from assay.types import Answer, Completion, Evidence, Piece, Step
@@ -66,7 +66,7 @@ def test_without_evidence_the_model_is_asked_only_when_it_may_invent():
 
 def test_labels_are_left_alone_and_cite_what_bears_on_the_statement():
     model = FakeChatModel(replies=["true"])
-    draft = ChatGenerator(model, Task.TRUE_FALSE).generate("Oslo lies on a fjord.", EVIDENCE)
+    draft = ChatGenerator(model, AnswerTask.TRUE_FALSE).generate("Oslo lies on a fjord.", EVIDENCE)
     assert draft.text == "true"
     assert draft.citations[0].quote == "Oslo lies on a fjord."
 
@@ -136,7 +136,7 @@ MARKERS = st.sampled_from(
 WORDS = st.lists(MARKERS | st.text(max_size=12), max_size=25).map(" ".join)
 
 
-@given(WORDS, st.sampled_from(list(Task)), st.booleans())
+@given(WORDS, st.sampled_from(list(AnswerTask)), st.booleans())
 def test_no_output_breaks_the_generator_or_invents_a_source(reply, task, cite):
     generator = Abstaining(ChatGenerator(FakeChatModel(replies=[reply]), task, cite))
     result = engine(generator).ask(QUESTION)

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.pages.extract import decoded, page_from_bytes, page_from_html
+from assay.adapters.pages.extract import page_from_bytes, page_from_html
+from assay.documents.html import decode_html
 
 URL = "https://example.org/a"
 BODY = (
@@ -35,7 +36,7 @@ HIDDEN = [
     "<p style='font-size:0'>{}</p>",
     "<p style='font-size:1px'>{}</p>",
     "<div style='height:0;overflow:hidden'><p>{}</p></div>",
-    "<div style='width:0px'><p>{}</p></div>",
+    "<div style='width:0px;overflow:hidden'><p>{}</p></div>",
     "<p style='text-indent:-9999px'>{}</p>",
     "<p style='position:absolute;left:-5000px'>{}</p>",
     "<p style='clip:rect(0,0,0,0)'>{}</p>",
@@ -128,11 +129,11 @@ def test_plain_text_is_taken_as_it_is():
 )
 def test_charsets_are_found_even_when_named_wrongly(charset, header, meta):
     word = "灯台" if charset == "shift_jis" else "Küstenwächter"
-    assert word in decoded((meta + f"<p>{word}</p>").encode(charset), header)
+    assert word in decode_html((meta + f"<p>{word}</p>").encode(charset), header)
 
 
 def test_bytes_of_no_charset_still_give_text():
-    assert isinstance(decoded(bytes(range(256)) * 10), str)
+    assert isinstance(decode_html(bytes(range(256)) * 10), str)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from assay.indexing.open_index import open_index
 from assay.ports import Retriever
 from assay.testing import FakeEmbedder
 from assay.tracing import recording
+from assay.types import BlockKind
 
 _FACTS = {
     "Goat": "A goat eats hay and gives milk to the farmer.",
@@ -99,14 +100,47 @@ def test_past_the_limit_a_vector_index_takes_over(tmp_path, monkeypatch):
     (tmp_path / "rows.jsonl").write_text(rows)
     index_paths([tmp_path], tmp_path / "ix", FakeEmbedder())
     index = open_index(tmp_path / "ix")
-    assert "vector_idx" in {each.name for each in index.now().tables["passages"].list_indices()}
+    assert "vector_idx" in index.now().tables["passages"].indexes()
     found = DenseRetriever(index, FakeEmbedder()).retrieve("goat number 77 of flock 5")
     assert "goat number 77 of flock 5" in {passage.text for passage in found}
 
 
 def test_fusion_follows_the_published_formula():
-    assert fuse_ranks([[1, 2, 3], [3, 4]]) == [3, 1, 2, 4]
-    assert fuse_ranks([[1], [2]]) == [1, 2]
-    assert fuse_ranks([[], []]) == []
+    assert list(fuse_ranks([[1, 2, 3], [3, 4]])) == [3, 1, 2, 4]
+    assert list(fuse_ranks([[1], [2]])) == [1, 2]
+    assert list(fuse_ranks([[], []])) == []
     scores = {1: 1 / 61, 2: 1 / 62 + 1 / 62, 3: 1 / 63 + 1 / 61}
-    assert fuse_ranks([[1, 2, 3], [3, 2]]) == sorted(scores, key=lambda each: -scores[each])
+    assert list(fuse_ranks([[1, 2, 3], [3, 2]])) == sorted(scores, key=lambda each: -scores[each])
+
+
+PAGE = """<html><body><nav><a href="x">Honey hive bee honey</a> <a href="y">Honey</a></nav>
+<main><h1>Keeping</h1><h2>Honey</h2><p>It is taken from the hive in summer.</p>
+<h2>Wax</h2><p>It is taken from the hive too.</p></main></body></html>"""
+
+
+def test_navigation_comes_last_whatever_words_it_has(tmp_path):
+    (tmp_path / "page.html").write_text(PAGE)
+    index_paths([tmp_path / "page.html"], tmp_path / "ix", FakeEmbedder())
+    found = HybridRetriever(open_index(tmp_path / "ix"), FakeEmbedder()).retrieve("honey hive bee")
+    furniture = [all(b.kind is BlockKind.FURNITURE for b in passage.blocks) for passage in found]
+    assert furniture == sorted(furniture)
+    assert True in furniture and False in furniture
+
+
+def test_words_of_the_question_weigh_beside_the_ranks_and_more_so_in_headings(tmp_path):
+    (tmp_path / "page.html").write_text(PAGE)
+    index_paths([tmp_path / "page.html"], tmp_path / "ix", FakeEmbedder())
+    found = HybridRetriever(open_index(tmp_path / "ix"), FakeEmbedder()).retrieve(
+        "What is taken from the hive under the name of wax?"
+    )
+    assert found[0].headings[-1] == "Wax"
+
+
+def test_a_rare_word_wins_over_many_common_ones(tmp_path):
+    for number in range(12):
+        (tmp_path / f"{number}.txt").write_text("The option sets the default value of the port.")
+    (tmp_path / "rare.txt").write_text("The gimbal holds it.")
+    index_paths([tmp_path], tmp_path / "ix", FakeEmbedder())
+    retriever = HybridRetriever(open_index(tmp_path / "ix"), FakeEmbedder())
+    found = retriever.retrieve("default value of the option gimbal")
+    assert found[0].title == "rare"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.rewriters.keyword import KeywordRewriter
-from assay.adapters.rewriters.prompted import PROMPTS, PromptedRewriter, Task, cleaned
+from assay.adapters.rewriters.prompted import PROMPTS, PromptedRewriter, RewriteTask, cleaned
 from assay.errors import ServiceError
 from assay.testing import FakeChatModel
 from assay.tracing import recording
@@ -26,13 +26,13 @@ def test_the_model_is_asked_with_the_paper_s_examples_and_the_question_alone():
     assert prompt.endswith(f"question: {QUESTION}\nquery:") and "Billy Carlson" in prompt
 
 
-@pytest.mark.parametrize("task", Task)
+@pytest.mark.parametrize("task", RewriteTask)
 def test_each_task_has_a_prompt_of_its_own(task):
     model = FakeChatModel(["one, two"])
     PromptedRewriter(model, task).rewrite("Braces {like} these {0} and 100%")
     assert model.calls[0].count("query:") == PROMPTS[task].count("query:") >= 4
     assert "Braces {like} these {0} and 100%" in model.calls[0]
-    assert len({*PROMPTS.values()}) == len(Task)
+    assert len({*PROMPTS.values()}) == len(RewriteTask)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import pytest
 
 from assay.adapters.chat.openai_chat import OpenAIChat
 from assay.adapters.scorers.chat_scorer import ChatScorer
-from assay.adapters.scorers.relevance_prompts import MOST_CHARACTERS, Prompting
+from assay.adapters.scorers.relevance_prompts import MAX_CHARACTERS, Prompting
 from assay.budget import Limits, limited
 from assay.errors import BudgetSpentError, ServiceError, SettingsError
-from assay.steps.judge import score_passages
+from assay.steps.correct.judge import score_passages
 from assay.testing import FakeChatModel, make_passage
 from assay.tracing import recording
 from assay.types import Completion
@@ -123,7 +123,7 @@ def test_a_slow_model_ends_with_the_time():
 
 
 def test_a_passage_that_is_too_long_is_noted():
-    long = make_passage("Gold. " * MOST_CHARACTERS)
+    long = make_passage("Gold. " * MAX_CHARACTERS)
     with recording() as record:
         assert ChatScorer(FakeChatModel(["yes"])).score("q", [long]) == [1.0]
     assert record.steps[-1].facts["note"] == "only the first 8000 characters were read"

@@ -4,7 +4,7 @@ import pytest
 
 from assay.adapters.scorers.relevance_prompts import (
     EXAMPLES,
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     Prompting,
     relevance_prompt,
 )
@@ -49,4 +49,4 @@ def test_a_document_cannot_close_its_fence_or_play_a_turn():
 
 def test_a_long_document_is_bounded():
     last = relevance_prompt(Prompting.DIRECT, "q", make_passage("word " * 10_000))[-1].content
-    assert len(last) < MOST_CHARACTERS + 200
+    assert len(last) < MAX_CHARACTERS + 200

@@ -115,4 +115,4 @@ def test_a_folder_that_is_no_model_is_a_clear_error(folder, tmp_path, damage):
 def test_without_torch_the_extra_is_named(tmp_path):
     with pytest.raises(MissingExtraError) as raised:
         T5Scorer(tmp_path)
-    assert raised.value.hint == "pip install 'assay[torch]'"
+    assert raised.value.hint == "pip install 'assay-rag[torch]'"

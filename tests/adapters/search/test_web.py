@@ -6,13 +6,14 @@ import pytest
 
 from assay.adapters.pages.web_pages import WebPages
 from assay.adapters.search.cached import CachedPages
-from assay.adapters.search.searxng import Searxng
-from assay.adapters.search.serper import Serper
+from assay.adapters.search.engines.searxng import Searxng
+from assay.adapters.search.engines.serper import Serper
 from assay.adapters.search.web import WebSearch, preferred
 from assay.adapters.web.addresses import AddressPolicy
 from assay.adapters.web.cache import DiskCache
 from assay.adapters.web.client import WebClient
 from assay.budget import Limits, limited
+from assay.secret import Secret
 from assay.tracing import recording
 from assay.types import Hit, Kind
 from tests.local_site import Reply, as_json, local_site, page
@@ -37,7 +38,7 @@ def serve(site, *names, engine="/serper"):
 
 
 def web(site, engines=None, **more):
-    engines = engines or (Serper(CLIENT, "KEY", f"{site.url}/serper"),)
+    engines = engines or (Serper(CLIENT, Secret("KEY"), f"{site.url}/serper"),)
     return WebSearch(engines, WebPages(CLIENT, more.get("cache"), seconds=1), **more)
 
 
@@ -81,7 +82,7 @@ def test_the_best_five_are_read_and_preferred_domains_come_first():
 
 def test_only_so_many_pages_are_fetched(site):
     serve(site, *"abcdefgh")
-    web(site, most_pages=3).search("built")
+    web(site, max_pages=3).search("built")
     assert len([path for path in site.paths() if path != "/serper"]) == 3
 
 
@@ -101,8 +102,8 @@ def test_the_next_engine_is_asked_when_one_fails_or_finds_nothing(site):
         {"results": [{"url": f"{site.url}/lighthouse", "title": "x", "content": ""}]}
     )
     engines = (
-        Serper(CLIENT, "KEY", f"{site.url}/serper"),
-        Serper(CLIENT, "KEY", f"{site.url}/empty"),
+        Serper(CLIENT, Secret("KEY"), f"{site.url}/serper"),
+        Serper(CLIENT, Secret("KEY"), f"{site.url}/empty"),
         Searxng(CLIENT, site.url),
     )
     found = web(site, engines).search("lighthouse")

@@ -75,7 +75,7 @@ def test_nothing_found_is_said(file):
 
 
 def test_only_so_many_articles_are_read(file):
-    assert len(sources(Zim(file, most_articles=1).search("lamp, oil"))) == 1
+    assert len(sources(Zim(file, max_articles=1).search("lamp, oil"))) == 1
 
 
 def test_article_text_is_neutralised(file):

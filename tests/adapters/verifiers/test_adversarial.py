@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from assay.build import Given, build_engine, build_verifier
 from assay.config import Settings
-from assay.steps.citations import is_verbatim
-from assay.steps.refine import whole
+from assay.steps.answer.citations import is_verbatim
+from assay.steps.correct.refine import whole
 from assay.testing import FakeGenerator, FakeRetriever
-from assay.types import Draft, Evidence, Passage, Stance
+from assay.types import Draft, Evidence, NliLabel, Passage
+from assay.wiring import Overrides, build_engine, build_verifier
 
 MILL = Passage(
     "mill",
@@ -42,7 +42,7 @@ def test_what_the_evidence_says_passes(question, answer):
     check = verify(answer, question=question)
     assert check.judgment
     assert check.revised_question == ""
-    assert {each.stance for each in check.sentences} == {Stance.SUPPORTED}
+    assert {each.label for each in check.sentences} == {NliLabel.SUPPORTED}
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_the_evidence_says_passes(question, answer):
 def test_what_it_does_not_say_fails(answer):
     check = verify(answer)
     assert not check.judgment
-    assert check.truthfulness == 0
+    assert check.truthfulness < 0.5
     assert check.revised_question != QUESTION
 
 
@@ -95,19 +95,19 @@ def test_fifty_sentences_are_checked_one_by_one():
     true = "The mill at Arden was built in 1842 by the engineer Thomas Hale."
     false = "The mill at Arden was painted blue by a sailor."
     check = verify(" ".join([true, false] * 25))
-    stances = [each.stance is Stance.SUPPORTED for each in check.sentences]
-    assert stances == [True, False] * 25
+    labels = [each.label is NliLabel.SUPPORTED for each in check.sentences]
+    assert labels == [True, False] * 25
     assert not check.judgment
 
 
 def test_an_invented_answer_is_refused_when_it_is_verified():
     invented = FakeGenerator(Draft("It was built by the sculptor Peter Crane of Lorne."))
-    parts = Given(retriever=FakeRetriever([MILL]), generator=invented)
+    parts = Overrides(retriever=FakeRetriever([MILL]), generator=invented)
     plain = build_engine(Settings(strategy="rag"), parts).ask(QUESTION)
     assert not plain.abstained
     settings = Settings.model_validate({"strategy": "rag", "verifier": {"verify": True}})
     checked = build_engine(settings, parts).ask(QUESTION)
     assert checked.abstained
-    assert checked.reason.startswith("the answer did not verify")
+    assert checked.reason.startswith("the answer could not be verified")
     assert 1 <= len(checked.queries) <= 3
     assert len(set(checked.queries)) == len(checked.queries)

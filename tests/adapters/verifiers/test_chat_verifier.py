@@ -4,10 +4,10 @@ import pytest
 
 from assay.adapters.verifiers.chat_verifier import BROKEN, VALID, Asking, ChatVerifier
 from assay.errors import BudgetSpentError, ServiceError, SettingsError
-from assay.steps.cov_form import write_form
-from assay.steps.refine import whole
+from assay.steps.correct.refine import whole
+from assay.steps.verify.cov_form import write_form
 from assay.testing import FakeChatModel, make_passage
-from assay.types import Check, Draft, Evidence, Stance
+from assay.types import Check, Draft, Evidence, NliLabel
 
 QUESTION = "What is gold?"
 EVIDENCE = Evidence((whole(make_passage("Gold is a dense metal.", "gold")),))
@@ -34,7 +34,7 @@ def test_a_valid_form_is_believed_and_counted():
 
 def test_sentences_are_found_by_words_whatever_the_model_says():
     check, _ = verify(write_form(FORM), GOOD)
-    assert [each.stance for each in check.sentences] == [Stance.SUPPORTED]
+    assert [each.label for each in check.sentences] == [NliLabel.SUPPORTED]
     assert check.sentences[0].span.quote == "Gold is a dense metal."
 
 

@@ -4,17 +4,17 @@ import pytest
 
 from assay.adapters.verifiers.trained import NO_ANSWER, JudgmentRule, TrainedVerifier
 from assay.engine import Engine
-from assay.steps.refine import whole
+from assay.steps.correct.refine import whole
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.rag import Rag
 from assay.testing import (
     FakeGenerator,
+    FakeNliScorer,
     FakeRelevanceScorer,
     FakeRetriever,
-    FakeStanceScorer,
     make_passage,
 )
-from assay.types import Draft, Evidence, Stance
+from assay.types import Draft, Evidence, NliLabel
 
 QUESTION = "What is gold?"
 GOLD = make_passage("Gold is a dense metal. It has 79 protons.", "gold")
@@ -22,11 +22,11 @@ BREAD = make_passage("Bread is baked in an oven.", "bread")
 EVIDENCE = Evidence((whole(BREAD, -0.8), whole(GOLD, 0.6)))
 
 
-class ByWords(FakeStanceScorer):
+class ByWords(FakeNliScorer):
     """Leaves the question out, so that a plain claim is judged by its own words."""
 
-    def stances(self, pairs):
-        return super().stances([(claim.removeprefix(f"{QUESTION} "), p) for claim, p in pairs])
+    def nli(self, pairs):
+        return super().nli([(claim.removeprefix(f"{QUESTION} "), p) for claim, p in pairs])
 
 
 def verify(text, evidence=EVIDENCE, scorer=None, question=QUESTION, **parts):
@@ -83,13 +83,13 @@ def test_a_generator_that_doubts_itself_makes_the_answer_less_likely_right():
 def test_truth_is_weighed_by_length():
     check = verify("Gold is a dense metal. It is blue.")
     assert 0.6 < check.truthfulness < 1
-    assert [each.stance for each in check.sentences] == [Stance.SUPPORTED, Stance.ABSENT]
+    assert [each.label for each in check.sentences] == [NliLabel.SUPPORTED, NliLabel.ABSENT]
 
 
 def test_a_number_off_by_one_fails_whatever_the_network_says():
-    class Sure(FakeStanceScorer):
-        def stances(self, pairs):
-            return super().stances([("gold", GOLD) for _ in pairs])
+    class Sure(FakeNliScorer):
+        def nli(self, pairs):
+            return super().nli([("gold", GOLD) for _ in pairs])
 
     right, wrong = (verify(f"It has {n} protons.", scorer=Sure()) for n in (79, 80))
     assert right.judgment
@@ -100,7 +100,7 @@ def test_a_number_off_by_one_fails_whatever_the_network_says():
 def test_one_contradiction_is_enough_to_fail():
     scorer = ByWords(contradictions=["oven"])
     check = verify("Gold is a dense metal. It has 79 protons. Bread is cold.", scorer=scorer)
-    assert check.sentences[-1].stance is Stance.CONTRADICTED
+    assert check.sentences[-1].label is NliLabel.CONTRADICTED
     assert check.sentences[-1].span.quote == "Bread is baked in an oven."
     assert not check.judgment
 
@@ -131,9 +131,9 @@ def test_no_answer_is_no_pass_and_a_reason_to_ask_again(text):
 def test_fifty_sentences_are_all_checked():
     text = " ".join(["Gold is a dense metal.", "Copper is cheap."] * 25)
     check = verify(text)
-    stances = [each.stance for each in check.sentences]
-    assert len(stances) == 50
-    assert stances.count(Stance.SUPPORTED) == 25
+    labels = [each.label for each in check.sentences]
+    assert len(labels) == 50
+    assert labels.count(NliLabel.SUPPORTED) == 25
     assert check.conciseness < 0.1
 
 

@@ -90,7 +90,8 @@ def test_a_tampered_entry_is_thrown_away(cache):
 
 def test_a_damaged_file_is_removed_and_the_next_use_starts_anew(cache):
     cache.put("a", "one")
-    cache.file.write_bytes(b"this was a database once" * 100)
+    header = cache.file.read_bytes()[:100]
+    cache.file.write_bytes(header + b"this was a database once" * 1000)
     with pytest.raises(StorageError, match="damaged"):
         cache.get("a")
     assert cache.get("a") is None

@@ -103,7 +103,7 @@ def test_redirects_are_followed_but_not_for_ever(site):
     assert answer.body == b"there" and answer.url.endswith("/two?x=1")
     site.routes["/loop"] = Reply(status=301, headers={"location": "/loop"})
     with pytest.raises(ServiceError, match="redirects more than"):
-        WebClient(HERE, most_redirects=3).get(f"{site.url}/loop")
+        WebClient(HERE, max_redirects=3).get(f"{site.url}/loop")
     assert site.paths().count("/loop") == 4
 
 
@@ -164,7 +164,7 @@ def test_an_endless_page_is_cut():
             client.sendall(b"<p>again and again</p>" * 500)
 
     with raw_server(endless) as url:
-        answer = WebClient(HERE, most_bytes=50_000).get(url)
+        answer = WebClient(HERE, max_bytes=50_000).get(url)
     assert answer.cut and len(answer.body) == 50_000
 
 
@@ -173,7 +173,7 @@ def test_a_compression_bomb_is_cut_before_it_fills_memory(site, encoding):
     pack = gzip.compress if encoding == "gzip" else zlib.compress
     bomb = pack(bytes(60_000_000), 9)
     site.routes["/bomb"] = Reply(bomb, headers={"content-encoding": encoding})
-    answer = WebClient(HERE, most_bytes=100_000).get(f"{site.url}/bomb")
+    answer = WebClient(HERE, max_bytes=100_000).get(f"{site.url}/bomb")
     assert answer.cut and len(answer.body) == 100_000
 
 

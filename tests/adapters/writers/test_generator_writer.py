@@ -7,7 +7,7 @@ import pytest
 from assay.adapters.generators.chat import ChatGenerator
 from assay.adapters.writers.generator_writer import ONLY_FROM_EVIDENCE, GeneratorWriter
 from assay.errors import ServiceError
-from assay.steps.refine import whole
+from assay.steps.correct.refine import whole
 from assay.testing import FakeChatModel, FakeGenerator, make_passage
 from assay.tracing import recording
 from assay.types import Draft

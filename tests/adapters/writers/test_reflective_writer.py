@@ -3,9 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assay.adapters.writers.reflective_writer import FOUND_NOTHING, FROM_MEMORY, ReflectiveWriter
-from assay.steps.abstain import AbstentionRule
-from assay.steps.prompts import Task
-from assay.steps.refine import whole
+from assay.steps.answer.abstain import AbstentionRule
+from assay.steps.answer.prompts import AnswerTask
+from assay.steps.correct.refine import whole
 from assay.testing import FakeTextModel, make_passage
 from assay.types import Completion
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
@@ -87,6 +87,6 @@ def test_an_answer_that_was_cut_says_so():
 
 
 def test_a_label_is_asked_for_by_its_task():
-    segment, prompt = write(said(RELEVANT, "true", FULLY), task=Task.TRUE_FALSE)
+    segment, prompt = write(said(RELEVANT, "true", FULLY), task=AnswerTask.TRUE_FALSE)
     assert "Say true if it's correct" in prompt
     assert segment.raw.startswith("[Relevant]true")

@@ -6,13 +6,16 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from assay.adapters.web.addresses import checked_url, origin_of
 from assay.budget import current_budget
+from assay.errors import UnsafeAddressError
 from assay.extras import require
 
-MOST_BYTES = 32 * 1024 * 1024
+REDIRECTED = "it redirects to another address; name that one if it is right"
+MAX_BYTES = 32 * 1024 * 1024
 
 
-def bounded_client(seconds: float, most_bytes: int = MOST_BYTES) -> Any:  # noqa: ANN401 - httpx2 is optional
+def bounded_client(seconds: float, max_bytes: int = MAX_BYTES) -> Any:  # noqa: ANN401 - httpx2 is optional
     """A client for the `openai` package that gives up on an answer after so many seconds or bytes.
 
     The usual timeout starts anew at every byte, so a server that drips could hold a run for ever.
@@ -32,7 +35,7 @@ def bounded_client(seconds: float, most_bytes: int = MOST_BYTES) -> Any:  # noqa
                 seen += len(piece)
                 if time.monotonic() > self._until or current_budget().seconds_left <= 0:
                     raise httpx.ReadTimeout("the answer took too long", request=self._request)
-                if seen > most_bytes:
+                if seen > max_bytes:
                     raise httpx.ReadError("the answer is too long", request=self._request)
                 yield piece
 
@@ -40,6 +43,8 @@ def bounded_client(seconds: float, most_bytes: int = MOST_BYTES) -> Any:  # noqa
             self._stream.close()
 
     def bound(response: Any) -> None:  # noqa: ANN401 - httpx2 is optional
+        if response.has_redirect_location:
+            _refuse_to_leave(response)
         if response.headers.get("content-encoding", "identity") != "identity":
             # None was asked for, and a small compressed answer can unpack to any size.
             raise httpx.ReadError("the answer is compressed", request=response.request)
@@ -52,3 +57,11 @@ def bounded_client(seconds: float, most_bytes: int = MOST_BYTES) -> Any:  # noqa
         follow_redirects=True,
         max_redirects=3,
     )
+
+
+def _refuse_to_leave(response: Any) -> None:  # noqa: ANN401 - httpx2 is optional
+    """Prompts and keys are meant for the origin that the user named, and for no other."""
+    here = response.request.url
+    there = checked_url(str(here.join(response.headers["location"])))
+    if origin_of(there) != origin_of(here):
+        raise UnsafeAddressError(REDIRECTED)

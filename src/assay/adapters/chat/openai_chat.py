@@ -12,8 +12,9 @@ from assay.adapters.chat.bounded_http import bounded_client
 from assay.adapters.chat.transcript import Transcript, allowance
 from assay.adapters.web.parallel import all_in_parallel
 from assay.budget import current_budget
-from assay.errors import ServiceError
+from assay.errors import ServiceError, UnsafeAddressError
 from assay.extras import require
+from assay.secret import Secret
 from assay.tracing import step
 from assay.types import Completion, Message, Role
 
@@ -22,8 +23,8 @@ OPTIONAL = ("stream_options", "logprobs", "top_logprobs", "temperature", "max_to
 # What vLLM needs to show the reflection tokens of Self-RAG, which are special in its models.
 KEEP_SPECIAL = {"skip_special_tokens": False, "spaces_between_special_tokens": False}
 FIRST_WAIT_S = 0.5
-LONGEST_WAIT_S = 20.0
-LONGEST_WORDS = 200
+MAX_WAIT_S = 20.0
+MAX_WORDS = 200
 OVERLOADED = (408, 409, 429)
 SERVER_FAULT = 500
 
@@ -42,7 +43,7 @@ class OpenAIChat:
 
     model: str
     base_url: str | None = None
-    api_key: str = field(default="", repr=False)
+    api_key: Secret = field(default=Secret(""))
     seconds: float = 60.0
     retries: int = 2
     workers: int = 8
@@ -55,7 +56,8 @@ class OpenAIChat:
         openai = require("openai", extra="chat")
         client = openai.OpenAI(
             base_url=self.base_url,
-            api_key=self.api_key or "none",  # local servers want none, the client insists on one
+            api_key=self.api_key.reveal()
+            or "none",  # local servers want none, the client insists on one
             max_retries=0,  # ours know the budget of the run
             http_client=bounded_client(self.seconds),
         )
@@ -121,7 +123,7 @@ class OpenAIChat:
                 return transcript.completion()
             except _TryAgainError as failure:
                 wait = max(FIRST_WAIT_S * 2**attempt, failure.wait_s)
-                hopeless = wait > min(LONGEST_WAIT_S, current_budget().seconds_left)
+                hopeless = wait > min(MAX_WAIT_S, current_budget().seconds_left)
                 if attempt == self.retries or hopeless or not transcript.empty:
                     raise  # words already said aloud cannot be taken back by saying them again
                 self.sleep(wait)
@@ -156,9 +158,10 @@ class OpenAIChat:
                 transcript.hear(fields)
                 if transcript.cut:
                     return
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             # The client parses each line without a guard: not JSON, not text, not an object.
-            raise self._try_again(f"sent something that is not an answer ({error})") from error
+            why = _plain(str(error))
+            raise self._try_again(f"sent something that is not an answer ({why})") from error
         if not transcript.finished:
             raise self._try_again("stopped in the middle of an answer")
 
@@ -168,6 +171,8 @@ class OpenAIChat:
         words = _plain(str(error))
         if isinstance(error, openai.APITimeoutError):
             return self._try_again(f"gave no answer within {self.seconds:g} s")
+        if isinstance(error.__cause__, UnsafeAddressError):
+            return UnsafeAddressError(f"the server at {self._address}: {error.__cause__}")
         if isinstance(error, openai.APIConnectionError):
             return self._try_again(f"cannot be reached ({_plain(str(error.__cause__ or error))})")
         status = getattr(error, "status_code", SERVER_FAULT)
@@ -197,7 +202,7 @@ def _without_refused(request: dict[str, Any], words: str) -> bool:
             value = request.pop(name)
             if name == "logprobs":
                 request.pop("top_logprobs", None)
-            if name == "max_tokens":
+            if name == "max_tokens" and "messages" in request:  # plain completions know one name
                 request["max_completion_tokens"] = value  # its newer name
             return True
     extra = request.get("extra_body", {})
@@ -210,10 +215,10 @@ def _without_refused(request: dict[str, Any], words: str) -> bool:
 def _wait(error: Exception) -> float:
     response = getattr(error, "response", None)
     value = response.headers.get("retry-after", "") if response is not None else ""
-    return float(value) if value.isdigit() and len(value) < LONGEST_WORDS else 0.0
+    return float(value) if value.isdigit() and len(value) < MAX_WORDS else 0.0
 
 
 def _plain(words: str) -> str:
     """What a server said, safe to print: one short line."""
     line = "".join(c if c.isprintable() else " " for c in words)
-    return line if len(line) <= LONGEST_WORDS else line[:LONGEST_WORDS] + "..."
+    return line if len(line) <= MAX_WORDS else line[:MAX_WORDS] + "..."

@@ -8,15 +8,15 @@ from typing import Any
 
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError
-from assay.steps.repetition import loop_start
+from assay.steps.answer.model_output import LOOP_TAIL, loop_start
 from assay.tracing import say
 from assay.types import Completion, Message, Token
 
 # No tokenizer makes tokens longer than this on average; a server that sends more ignores limits.
-MOST_CHARACTERS_PER_TOKEN = 16
+MAX_CHARACTERS_PER_TOKEN = 16
 CHARACTERS_PER_TOKEN = 4  # a usual average, for servers that do not count
 LOOK_FOR_LOOPS_EVERY = 32
-MOST_TOKENS = 10_000_000  # more than any model takes: a larger count is a lie
+MAX_TOKENS = 10_000_000  # more than any model takes: a larger count is a lie
 
 
 def allowance(messages: Sequence[Message], max_tokens: int) -> int:
@@ -45,6 +45,7 @@ class Transcript:
         self._max_tokens = max_tokens
         self._pieces: list[str] = []
         self._characters = 0
+        self._tail = ""
         self._logprobs: list[Token] = []
         self._counted: int | None = None
 
@@ -76,13 +77,14 @@ class Transcript:
             return
         self._pieces.append(text)
         self._characters += len(text)
+        self._tail = (self._tail + text)[-LOOP_TAIL:]
         say(text)
         count = len(self._pieces)
-        most = self._max_tokens * MOST_CHARACTERS_PER_TOKEN
+        most = self._max_tokens * MAX_CHARACTERS_PER_TOKEN
         if count > self._max_tokens or self._characters > most:
             self.cut = True
         elif count % LOOK_FOR_LOOPS_EVERY == 0:
-            self.cut = loop_start("".join(self._pieces)) is not None
+            self.cut = loop_start(self._tail) is not None
         if current_budget().seconds_left <= 0:
             self.cut = True
 
@@ -100,14 +102,14 @@ class Transcript:
         if budget.seconds_left > 0:
             # An answer that is already there is kept even if it cost more than was left.
             budget.spend("tokens", min(tokens, budget.left("tokens")))
-        limit = self._max_tokens * MOST_CHARACTERS_PER_TOKEN
+        limit = self._max_tokens * MAX_CHARACTERS_PER_TOKEN
         text = "".join(self._pieces)[:limit]
         return Completion(text, tuple(self._logprobs), tokens, self.cut)
 
     def _hear_usage(self, usage: object) -> None:
         if isinstance(usage, Mapping):
             total = usage.get("total_tokens")
-            if isinstance(total, int) and 0 <= total <= MOST_TOKENS:
+            if isinstance(total, int) and 0 <= total <= MAX_TOKENS:
                 self._counted = total
 
 

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import ModelError
-from assay.model_files import load_card
+from assay.model_files import MODELS, load_card
 from assay.ports import Embedder
 from assay.tracing import step
 from assay.types import Complexity
 
-DEFAULT_FOLDER = Path(__file__).parents[2] / "models" / "complexity"
+DEFAULT_FOLDER = MODELS / "complexity"
 WEIGHTS = "head.npz"
 CLASSES = tuple(Complexity)
 _CURE = "run `assay doctor`, which compares the files with their checksums"

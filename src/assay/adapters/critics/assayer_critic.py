@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assay.ports import RelevanceScorer, StanceScorer
-from assay.steps.claims import claims_of
-from assay.steps.critique_score import utility_levels
-from assay.steps.prompts import Task
-from assay.steps.scores import checked_scores
-from assay.steps.segment_path import option
-from assay.steps.verify_sentences import as_passage, asked_claim, read_stances
+from assay.ports import NliScorer, RelevanceScorer
+from assay.steps.answer.prompts import AnswerTask
+from assay.steps.correct.judge import checked_scores
+from assay.steps.reflect.critique import utility_levels
+from assay.steps.reflect.segment_path import option
+from assay.steps.verify.claims import claims_of
+from assay.steps.verify.sentence_checks import as_passage, asked_claim, read_nli
 from assay.tracing import step
-from assay.types import Passage, Reflection, Segment, StanceScores
+from assay.types import NliScores, Passage, Reflection, Segment
 
 NO_SUPPORT = (0.0, 0.0, 1.0)
 # One choice of a question, on a line of its own: "B: Oslo" or "(B) Oslo".
@@ -26,8 +26,8 @@ class AssayerCritic:
     """Relevance from the evaluator, support from the verifier, utility from answerability."""
 
     scorer: RelevanceScorer
-    stances: StanceScorer
-    task: Task = Task.FREE
+    nli: NliScorer
+    task: AnswerTask = AnswerTask.FREE
 
     @step("reflect", lambda reflections: {"segments": len(reflections)})
     def reflect(self, question: str, segments: Sequence[Segment]) -> list[Reflection]:
@@ -64,7 +64,7 @@ class AssayerCritic:
             for at, s in enumerate(segments)
             if s.strip
         }
-        rest = iter(read_stances(self.stances, [p for each in pairs.values() for p in each]))
+        rest = iter(read_nli(self.nli, [p for each in pairs.values() for p in each]))
         found: dict[int, tuple[float, ...]] = {}
         for at, each in pairs.items():
             shares = [self._held(segments[at], next(rest)) for _ in each]
@@ -78,17 +78,17 @@ class AssayerCritic:
         if not text:
             return []
         match self.task:
-            case Task.TRUE_FALSE:
+            case AnswerTask.TRUE_FALSE:
                 return [question]
-            case Task.CHOICE:
+            case AnswerTask.CHOICE:
                 choices = {letter.casefold(): said for letter, said in _CHOICE.findall(question)}
                 return [asked_claim(question, choices.get(option(text), text))]
             case _:
                 return [asked_claim(question, claim.text) for claim in claims_of(text)]
 
-    def _held(self, segment: Segment, scores: StanceScores) -> float:
+    def _held(self, segment: Segment, scores: NliScores) -> float:
         """How likely the claim holds as it was meant: a statement called false is contradicted."""
-        denied = self.task is Task.TRUE_FALSE and option(segment.draft.text or "") == "false"
+        denied = self.task is AnswerTask.TRUE_FALSE and option(segment.draft.text or "") == "false"
         return _share(scores.contradicted if denied else scores.supported)
 
     def _answering(self, question: str, segments: Sequence[Segment]) -> list[float]:

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from assay.adapters.onnx_session import open_session
+from assay.budget import current_budget
 from assay.errors import ModelError
-from assay.model_files import load_card
+from assay.model_files import MODELS, load_card, tokenizer_file
 
-DEFAULT_FOLDER = Path(__file__).parents[2] / "models" / "embedder"
+DEFAULT_FOLDER = MODELS / "embedder"
+ROWS_AT_ONCE = 256  # texts between two looks at the clock
 _MAX_CHARACTERS = 20_000  # far more than fits into the model; spares the tokenizer huge texts
 
 
@@ -32,7 +34,7 @@ class OnnxEmbedder:
         self._session = open_session(folder / "model.onnx", threads=1)
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
         try:
-            self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+            self._tokenizer = Tokenizer.from_file(str(tokenizer_file(folder)))
         except Exception as error:  # the library raises bare Exception for any unreadable file
             raise ModelError(
                 f"the tokenizer in {folder} cannot be loaded: {error}",
@@ -48,10 +50,12 @@ class OnnxEmbedder:
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         # Long ones first: what runs last, when the other cores are done, is then short.
         order = sorted(range(len(rows)), key=lambda at: -len(rows[at]))
-        for at, vector in zip(
-            order, self._pool.map(self._run, (rows[at] for at in order)), strict=True
-        ):
-            vectors[at] = vector
+        for first in range(0, len(order), ROWS_AT_ONCE):
+            current_budget().check()
+            some = order[first : first + ROWS_AT_ONCE]
+            found = self._pool.map(self._run, (rows[at] for at in some))
+            for at, vector in zip(some, found, strict=True):
+                vectors[at] = vector
         return vectors
 
     def _run(self, row: list[int]) -> NDArray[np.float32]:

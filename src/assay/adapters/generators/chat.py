@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from assay.ports import ChatModel
-from assay.steps.prompts import Task, answer_prompt
-from assay.steps.support import SupportCheck
-from assay.steps.tidy import is_refusal, tidy
+from assay.steps.answer.model_output import clean_reply, is_refusal
+from assay.steps.answer.prompts import AnswerTask, answer_prompt
+from assay.steps.answer.support import SupportCheck
 from assay.tracing import step, voiced
 from assay.types import Draft, Evidence, Facts
 
@@ -25,7 +25,7 @@ class ChatGenerator:
     """
 
     model: ChatModel
-    task: Task = Task.FREE
+    task: AnswerTask = AnswerTask.FREE
     cite: bool = True
     may_decline: bool = True
     support: SupportCheck = field(default_factory=SupportCheck)
@@ -45,7 +45,7 @@ class ChatGenerator:
             completion = self.model.complete(
                 prompt, max_tokens=self.max_tokens, temperature=self.temperature
             )
-        text = tidy(completion.text)
+        text = clean_reply(completion.text)
         if is_refusal(text):
             reason = (
                 "the model found no answer in the evidence" if text else "the model wrote nothing"

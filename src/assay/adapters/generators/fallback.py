@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assay.errors import ServiceError
-from assay.ports import Generator
+from assay.ports import Generator, knows_by_itself
 from assay.types import Draft, Evidence
 
 
@@ -19,7 +19,7 @@ class WithFallback:
     @property
     def answers_without_evidence(self) -> bool:
         """True when the first may be asked although nothing was found."""
-        return bool(getattr(self.first, "answers_without_evidence", False))
+        return knows_by_itself(self.first)
 
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The first generator's draft, or the second's with a note that says why."""

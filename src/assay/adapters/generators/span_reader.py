@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from assay.adapters.generators.other_documents import (
+    beside_others,
+    read_passages,
+    whole_marks,
+)
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import Found
-from assay.steps.citations import cite_span
-from assay.steps.span_edges import whole_marks
+from assay.steps.answer.citations import cite_span
+from assay.steps.answer.disagreement import Said
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Passage, Strip
 
@@ -48,7 +53,9 @@ class SpanReader:
         strip, found = best.strip, best.found
         start, end = whole_marks(strip.text, found.start - strip.start, found.end - strip.start)
         citation = cite_span(strip, start, end, best.sure)
-        return Draft(strip.text[start:end], (citation,), confidence=best.sure)
+        draft = Draft(strip.text[start:end], (citation,), confidence=best.sure)
+        said = Said(strip.passage, strip.start + start, strip.start + end, best.sure)
+        return beside_others(self.assayer, question, draft, said, read_passages(evidence))
 
     def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
         """The best span of every passage that the evidence quotes, inside what it quotes."""

@@ -15,14 +15,14 @@ from assay.adapters.web.deadline import Deadline
 from assay.adapters.web.parallel import in_parallel
 from assay.errors import AssayError, ServiceError, StorageError
 from assay.tracing import step
-from assay.types import Facts, Page, Reading
+from assay.types import Facts, Page, PagesRead
 
 READABLE = ("text/html", "application/xhtml+xml", "text/plain", "")
-MOST_PAGES = 20
+MAX_PAGES = 20
 OK = 200
 
 
-def _read_facts(reading: Reading) -> Facts:
+def _read_facts(reading: PagesRead) -> Facts:
     return {"pages": [page.url for page in reading.pages], "notes": list(reading.notes)}
 
 
@@ -36,9 +36,9 @@ class WebPages:
     workers: int = 8
 
     @step("read", _read_facts)
-    def read(self, urls: Sequence[str]) -> Reading:
+    def read(self, urls: Sequence[str]) -> PagesRead:
         """The pages that could be read in time, in the order of the addresses."""
-        wanted = list(dict.fromkeys(urls))[:MOST_PAGES]
+        wanted = list(dict.fromkeys(urls))[:MAX_PAGES]
         notes: list[str] = []
         known = {url: page for url in wanted if (page := self._kept(url, notes)) is not None}
         missing = [url for url in wanted if url not in known]
@@ -50,7 +50,7 @@ class WebPages:
                 self._keep(url, result, notes)
             else:
                 notes.append(f"{_site(url)} was not read: {_why(result)}")
-        return Reading(tuple(known[url] for url in wanted if url in known), tuple(notes))
+        return PagesRead(tuple(known[url] for url in wanted if url in known), tuple(notes))
 
     def _fetch(self, url: str, deadline: Deadline) -> Page:
         answer = self.client.get(url, deadline=deadline, headers={"accept": "text/html,*/*;q=0.1"})
@@ -70,7 +70,10 @@ class WebPages:
         except StorageError as error:
             notes.append(str(error))
             return None
-        return Page(**json.loads(kept)) if kept else None
+        try:
+            return Page(**json.loads(kept)) if kept else None
+        except (ValueError, TypeError, RecursionError):  # not written by us
+            return None
 
     def _keep(self, url: str, page: Page, notes: list[str]) -> None:
         if self.cache is None:

@@ -8,11 +8,15 @@ from dataclasses import dataclass
 
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
+from assay.text.rarity import Coverage, question_words
 from assay.tracing import step
-from assay.types import Passage
+from assay.types import BlockKind, Passage
 
 RANK_CONSTANT = 60  # of Cormack, Clarke and Büttcher (2009), where the method comes from
 _DEPTH = 50  # candidates of each kind, however few are wanted
+_WEIGHED = 40  # fused candidates whose words are compared with the question's
+# What the words of a question in the passage, and in its headings, are worth beside the two ranks.
+_COVERED, _COVERED_ABOVE = 0.01, 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +32,31 @@ class HybridRetriever:
         """The passages that fit best, best first."""
         depth = max(_DEPTH, self.top_k)
         state = self.index.now()
-        # LanceDB searches on threads of its own: the embedder need not wait for it.
+        # Lance searches on threads of its own: the embedder need not wait for it.
         with ThreadPoolExecutor(1) as pool:
             words = pool.submit(state.full_text, question, depth)
             meaning = state.nearest(self.embedder.embed([question])[0], depth)
-        return state.passages(fuse_ranks([meaning, words.result()])[: self.top_k])
+        fused = fuse_ranks([meaning, words.result()])
+        rows = list(fused)[: max(_WEIGHED, self.top_k)]
+        weigh = question_words(question, state.vocabulary)
+        worth = {
+            passage: _worth(fused[row], weigh.coverage(passage), passage)
+            for row, passage in zip(rows, state.passages(rows), strict=True)
+        }
+        return tuple(sorted(worth, key=lambda passage: -worth[passage])[: self.top_k])
 
 
-def fuse_ranks(lists: Sequence[Sequence[int]]) -> list[int]:
+def _worth(rank: float, seen: Coverage, passage: Passage) -> float:
+    """Both ranks and the words in one figure; navigation and page headers come last."""
+    only_furniture = all(block.kind is BlockKind.FURNITURE for block in passage.blocks)
+    worth = rank + _COVERED * seen.whole + _COVERED_ABOVE * seen.above
+    return worth - 1 if passage.blocks and only_furniture else worth
+
+
+def fuse_ranks(lists: Sequence[Sequence[int]]) -> dict[int, float]:
     """All members of the ranked lists by the sum of 1 / (60 + rank); earlier lists win ties."""
     scores: dict[int, float] = {}
     for ranked in lists:
         for rank, member in enumerate(ranked, start=1):
             scores[member] = scores.get(member, 0.0) + 1 / (RANK_CONSTANT + rank)
-    return sorted(scores, key=lambda member: -scores[member])
+    return {member: scores[member] for member in sorted(scores, key=lambda each: -scores[each])}

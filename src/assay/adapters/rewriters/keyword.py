@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from assay.steps.keywords import LONGEST_QUERY, MOST_KEYWORDS, keywords
+from assay.text.keywords import MAX_KEYWORDS, MAX_QUERY, keywords
 from assay.tracing import step
 
 
@@ -12,9 +12,9 @@ from assay.tracing import step
 class KeywordRewriter:
     """Searches for at most three keywords of the question."""
 
-    most: int = MOST_KEYWORDS
+    most: int = MAX_KEYWORDS
 
     @step("rewrite", lambda query: {"query": query})
     def rewrite(self, question: str) -> str:
         """The keywords, separated by commas as in the paper."""
-        return ", ".join(keywords(question, self.most))[:LONGEST_QUERY]
+        return ", ".join(keywords(question, self.most))[:MAX_QUERY]

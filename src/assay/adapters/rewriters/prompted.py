@@ -12,16 +12,16 @@ from enum import StrEnum
 from assay.adapters.rewriters.keyword import KeywordRewriter
 from assay.errors import ServiceError
 from assay.ports import ChatModel
-from assay.steps.keywords import LONGEST_QUERY, MOST_KEYWORDS
-from assay.steps.neutralise import visible
+from assay.text.keywords import MAX_KEYWORDS, MAX_QUERY
+from assay.text.sanitise import visible
 from assay.tracing import step
 from assay.types import Message, Role
 
-LONGEST_REPLY = 60  # tokens; three keywords need far fewer
+MAX_REPLY = 60  # tokens; three keywords need far fewer
 _LABEL = re.compile(r"^\s*(?:query|queries|keywords?)\s*:\s*", re.IGNORECASE)
 
 
-class Task(StrEnum):
+class RewriteTask(StrEnum):
     """What kind of text is to be turned into a query."""
 
     QUESTION = "question"
@@ -82,9 +82,9 @@ question: {question}
 query:"""
 
 PROMPTS = {
-    Task.QUESTION: QUESTION_PROMPT,
-    Task.CLAIM: CLAIM_PROMPT,
-    Task.CHOICE: CHOICE_PROMPT,
+    RewriteTask.QUESTION: QUESTION_PROMPT,
+    RewriteTask.CLAIM: CLAIM_PROMPT,
+    RewriteTask.CHOICE: CHOICE_PROMPT,
 }
 
 
@@ -93,7 +93,7 @@ class PromptedRewriter:
     """Asks a language model for keywords; rules take over when it is down or says nothing."""
 
     model: ChatModel
-    task: Task = Task.QUESTION
+    task: RewriteTask = RewriteTask.QUESTION
     fallback: KeywordRewriter = KeywordRewriter()  # noqa: RUF009 - frozen, without state
 
     @step("rewrite", lambda query: {"query": query})
@@ -101,7 +101,7 @@ class PromptedRewriter:
         """At most three keywords, separated by commas."""
         prompt = PROMPTS[self.task].format(question=" ".join(visible(question).split()))
         try:
-            reply = self.model.complete([Message(Role.USER, prompt)], max_tokens=LONGEST_REPLY)
+            reply = self.model.complete([Message(Role.USER, prompt)], max_tokens=MAX_REPLY)
         except ServiceError:
             return self.fallback.rewrite(question)
         return cleaned(reply.text) or self.fallback.rewrite(question)
@@ -113,4 +113,4 @@ def cleaned(reply: str) -> str:
     if not lines:
         return ""
     parts = [part.strip(" \t\"'`*.;") for part in _LABEL.sub("", lines[0]).split(",")]
-    return ", ".join([part for part in parts if part][:MOST_KEYWORDS])[:LONGEST_QUERY]
+    return ", ".join([part for part in parts if part][:MAX_KEYWORDS])[:MAX_QUERY]

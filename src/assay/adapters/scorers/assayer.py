@@ -1,4 +1,4 @@
-"""The encoder that judges and reads: one pass over (question, passage), remembered for a while."""
+"""The encoder that judges and reads: one pass over (question, passage), cached for a while."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import numpy as np
 
 from assay.adapters.pair_network import Outputs, PairNetwork
 from assay.adapters.scorers.pair_encoding import Window
-from assay.adapters.scorers.pair_reading import Reading, WindowReading
+from assay.adapters.scorers.pair_reading import PairReading, WindowReading
 from assay.errors import ModelError
 from assay.model_files import load_card
 from assay.types import Passage, Span
 
 # Readings kept for the parts that ask again, in tokens: about 40 MB.
-REMEMBERED_TOKENS = 2_000_000
+MAX_CACHED_TOKENS = 2_000_000
 # Passages in flight at once, so that a huge batch does not fill the memory.
 BLOCK = 256
 
@@ -53,7 +53,7 @@ class Assayer:
                 f"the card in {folder} lacks a calibration of passage, strip and span"
             ) from error
         self._network = PairNetwork(folder, threads)
-        self._known: OrderedDict[tuple[str, str, str], Reading] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str, str], PairReading] = OrderedDict()
         self._tokens = 0
         self._lock = threading.Lock()
 
@@ -62,7 +62,7 @@ class Assayer:
         for _ in self._readings(pairs):
             pass
 
-    def readings(self, question: str, passages: Sequence[Passage]) -> Iterable[Reading]:
+    def readings(self, question: str, passages: Sequence[Passage]) -> Iterable[PairReading]:
         """What the network sees in each passage, in order, one block of passages at a time."""
         return self._readings([(question, passage) for passage in passages])
 
@@ -76,7 +76,7 @@ class Assayer:
         """The probability that each passage answers the question, mapped to -1..1."""
         return [self.relevance(reading) for reading in self.readings(question, passages)]
 
-    def relevance(self, reading: Reading) -> float:
+    def relevance(self, reading: PairReading) -> float:
         """How well a passage answers, from -1 to 1."""
         found = reading.best_span()
         lead = found.lead if found else -np.inf
@@ -87,7 +87,7 @@ class Assayer:
         readings = self.readings(question, passages)
         return [self._span(p, r) for p, r in zip(passages, readings, strict=True)]
 
-    def _span(self, passage: Passage, reading: Reading) -> Span:
+    def _span(self, passage: Passage, reading: PairReading) -> Span:
         found = reading.best_span()
         if found is None:
             return Span("", 0, 0, 0.0, 1.0)
@@ -96,13 +96,13 @@ class Assayer:
         answers = self.passage.probability(reading.relevance, found.lead)
         return Span(text, found.start, found.end, sure, 1 - answers)
 
-    def _readings(self, pairs: Sequence[tuple[str, Passage]]) -> Iterable[Reading]:
+    def _readings(self, pairs: Sequence[tuple[str, Passage]]) -> Iterable[PairReading]:
         rest = iter(pairs)
         while block := list(islice(rest, BLOCK)):
             yield from self._read_block(block)
 
-    def _read_block(self, pairs: list[tuple[str, Passage]]) -> list[Reading]:
-        keys = [(question, passage.title, passage.text) for question, passage in pairs]
+    def _read_block(self, pairs: list[tuple[str, Passage]]) -> list[PairReading]:
+        keys = [(question, passage.context, passage.text) for question, passage in pairs]
         with self._lock:
             known = {key: self._known[key] for key in keys if key in self._known}
         new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
@@ -110,15 +110,15 @@ class Assayer:
         for (key, row), outputs in zip(
             windows.items(), self._network.run(windows.values()), strict=True
         ):
-            known[key] = Reading(tuple(map(_window_reading, row, outputs)))
-            self._remember(key, known[key])
+            known[key] = PairReading(tuple(map(_window_reading, row, outputs)))
+            self._keep(key, known[key])
         return [known[key] for key in keys]
 
-    def _remember(self, key: tuple[str, str, str], reading: Reading) -> None:
+    def _keep(self, key: tuple[str, str, str], reading: PairReading) -> None:
         with self._lock:
             self._known[key] = reading
             self._tokens += reading.size
-            while self._tokens > REMEMBERED_TOKENS and len(self._known) > 1:
+            while self._tokens > MAX_CACHED_TOKENS and len(self._known) > 1:
                 _, oldest = self._known.popitem(last=False)
                 self._tokens -= oldest.size
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from assay.adapters.scorers.relevance_prompts import MOST_CHARACTERS, Prompting, relevance_prompt
+from assay.adapters.scorers.relevance_prompts import MAX_CHARACTERS, Prompting, relevance_prompt
 from assay.adapters.scorers.yes_or_no import decisive_word, probability_of_yes
 from assay.adapters.web.parallel import all_in_parallel
 from assay.errors import SettingsError
@@ -16,7 +16,7 @@ from assay.types import Facts, Passage
 
 NEUTRAL = 0.0
 ALTERNATIVES = 10  # enough that both words are among them when the model is in doubt
-MOST_TOKENS = {
+MAX_TOKENS = {
     Prompting.DIRECT: 16,
     Prompting.CHAIN_OF_THOUGHT: 512,
     Prompting.FEW_SHOT: 16,
@@ -68,7 +68,7 @@ class ChatScorer:
     def _opinion(self, question: str, passage: Passage) -> Opinion:
         completion = self.model.complete(
             relevance_prompt(self.prompting, question, passage),
-            max_tokens=MOST_TOKENS[self.prompting],
+            max_tokens=MAX_TOKENS[self.prompting],
             logprobs=ALTERNATIVES,
         )
         word = decisive_word(completion.text)
@@ -76,8 +76,8 @@ class ChatScorer:
             return Opinion(passage.id, NEUTRAL, _complaint(completion.text, completion.cut))
         likely = probability_of_yes(completion, word)
         score = 2 * likely - 1 if likely is not None else (1.0 if word.yes else -1.0)
-        long = len(passage.text) > MOST_CHARACTERS
-        note = f"only the first {MOST_CHARACTERS} characters were read" if long else ""
+        long = len(passage.text) > MAX_CHARACTERS
+        note = f"only the first {MAX_CHARACTERS} characters were read" if long else ""
         return Opinion(passage.id, score, note)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.adapters.scorers.assayer import Assayer
-from assay.adapters.scorers.pair_reading import Reading
-from assay.steps.sentences import sentence_spans
+from assay.adapters.scorers.pair_reading import PairReading
+from assay.text.sentences import sentence_spans
 from assay.types import Passage, Strip
 
 
@@ -27,7 +27,7 @@ class OnnxScorer:
         seen = dict(zip(passages, self.assayer.readings(question, passages), strict=True))
         return [self._score_strip(strip, seen[strip.passage]) for strip in strips]
 
-    def _score_strip(self, strip: Strip, reading: Reading) -> float:
+    def _score_strip(self, strip: Strip, reading: PairReading) -> float:
         spans = sentence_spans(strip.text) or [(0, len(strip.text))]
         logit = max(reading.strip_logit(strip.start + a, strip.start + b) for a, b in spans)
         return 2 * self.assayer.strip.probability(logit, 0.0) - 1

@@ -11,15 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from assay.budget import current_budget
 from assay.errors import ModelError
 from assay.types import Passage
 
 CLS, SEP = 101, 102
 # As in training: longer windows were never seen by the network.
 WINDOW = 288
-LONGEST_QUESTION, LONGEST_TITLE = 64, 16
-# Neighbouring windows share this many tokens, so that no answer is cut in two.
+MAX_QUESTION, MAX_TITLE = 64, 24
+# Adjacent windows share this many tokens, so that no answer is cut in two.
 OVERLAP = 64
+
+# Characters that the tokenizer takes at once.
+MAX_PIECE = 20_000
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -39,9 +43,9 @@ class Window:
 class PairEncoder:
     """Turns (question, passage) into windows; a claim may stand in the question's place."""
 
-    def __init__(self, tokenizer: Path, longest_question: int = LONGEST_QUESTION) -> None:
+    def __init__(self, tokenizer: Path, max_question: int = MAX_QUESTION) -> None:
         """Load the tokenizer the network was trained with, for as many tokens of the question."""
-        self._longest_question = longest_question
+        self._max_question = max_question
         try:
             self._tokenizer = Tokenizer.from_file(str(tokenizer))
         except Exception as error:  # the library raises bare Exception for any unreadable file
@@ -51,20 +55,36 @@ class PairEncoder:
 
     def windows(self, question: str, passage: Passage) -> Iterator[Window]:
         """The windows of a pair, in order; none when the passage has no words."""
-        texts = [_encodable(t) for t in (question, passage.title, passage.text)]
-        asked, title, text = self._tokenizer.encode_batch(texts, add_special_tokens=False)
-        if not text.ids:
+        texts = [_encodable(t) for t in (question, passage.context[:MAX_PIECE])]
+        asked, title = self._tokenizer.encode_batch(texts, add_special_tokens=False)
+        words, offsets = self._tokens(_encodable(passage.text))
+        if not words:
             return
-        head = [CLS, *_ends(asked.ids, self._longest_question), SEP]
-        lead = [*head, *title.ids[:LONGEST_TITLE], SEP] if title.ids else head
+        head = [CLS, *_ends(asked.ids, self._max_question), SEP]
+        lead = [*head, *title.ids[:MAX_TITLE], SEP] if title.ids else head
         room = WINDOW - len(lead) - 1
-        offsets = np.array(text.offsets, np.int32).reshape(-1, 2)
-        for begin in _starts(len(text.ids), room):
-            part = text.ids[begin : begin + room]
+        for begin in _starts(len(words), room):
+            part = words[begin : begin + room]
             ids = np.array([*lead, *part, SEP], np.int64)
             types = np.zeros_like(ids)
             types[len(head) :] = 1
             yield Window(ids, types, len(lead), offsets[begin : begin + room])
+
+    def _tokens(self, text: str) -> tuple[list[int], Offsets]:
+        """The tokens of a text and their characters; a long one is read in pieces, by the clock."""
+        ids: list[int] = []
+        offsets: list[Offsets] = []
+        at = 0
+        while at < len(text):
+            current_budget().check()
+            end = at + MAX_PIECE
+            blank = text.rfind(" ", at + 1, end) if end < len(text) else -1
+            end = blank if blank > 0 else end
+            piece = self._tokenizer.encode(text[at:end], add_special_tokens=False)
+            ids += piece.ids
+            offsets.append(np.array(piece.offsets, np.int32).reshape(-1, 2) + np.int32(at))
+            at = end
+        return ids, np.concatenate(offsets) if offsets else np.zeros((0, 2), np.int32)
 
 
 def _starts(tokens: int, room: int) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from assay.adapters.scorers.pair_encoding import Offsets
 
 Floats = NDArray[np.float32]
-LONGEST_ANSWER = 30
+MAX_ANSWER = 30
 START, END, STRIP = 0, 1, 2
 
 
@@ -33,6 +34,16 @@ class WindowReading:
     nothing: float
     offsets: Offsets
 
+    @property
+    def begin(self) -> int:
+        """Where in the passage its text begins."""
+        return int(self.offsets[0, 0])
+
+    @property
+    def end(self) -> int:
+        """Where in the passage its text ends."""
+        return int(self.offsets[-1, 1])
+
     def best_span(self, ranges: Sequence[tuple[int, int]] | None) -> Found | None:
         """The best span inside one of the character ranges, or anywhere."""
         start, end = self.tokens[:, START], self.tokens[:, END]
@@ -43,7 +54,7 @@ class WindowReading:
             for number, (first, last) in enumerate(ranges, 1):
                 inside[(self.offsets[:, 0] >= first) & (self.offsets[:, 1] <= last)] = number
         best: Found | None = None
-        for reach in range(min(LONGEST_ANSWER, len(start))):
+        for reach in range(min(MAX_ANSWER, len(start))):
             ours, theirs = inside[: len(inside) - reach], inside[reach:]
             scores = start[: len(start) - reach] + end[reach:]
             scores = np.where((ours == theirs) & (ours > 0), scores, -np.inf)
@@ -60,7 +71,7 @@ class WindowReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PairReading:
     """A whole passage: its windows in order; none when it has no words."""
 
     windows: tuple[WindowReading, ...]
@@ -82,5 +93,10 @@ class Reading:
 
     def strip_logit(self, first: int, last: int) -> float:
         """The best window's view of the characters from `first` to `last`."""
-        seen = [window.strip_logit(first, last) for window in self.windows]
+        # Only the windows that reach into the strip: a long passage has as many of both.
+        at = bisect_right(self.windows, first, key=lambda window: window.end)
+        seen: list[float | None] = []
+        while at < len(self.windows) and self.windows[at].begin < last:
+            seen.append(self.windows[at].strip_logit(first, last))
+            at += 1
         return max((logit for logit in seen if logit is not None), default=-np.inf)

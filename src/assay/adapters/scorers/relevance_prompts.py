@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from assay.steps.neutralise import neutralise
+from assay.text.sanitise import sanitise
 from assay.types import Message, Passage, Role
 
 # About 2,000 tokens: longer than any passage of an index, short enough for any model.
-MOST_CHARACTERS = 8_000
+MAX_CHARACTERS = 8_000
 
 
 class Prompting(StrEnum):
@@ -72,8 +72,8 @@ def relevance_prompt(prompting: Prompting, question: str, passage: Passage) -> t
         for asked, document, answer in EXAMPLES:
             examples += [_turn(asked, document), Message(Role.ASSISTANT, answer)]
     title = f"{passage.title}: " if passage.title else ""
-    shown = neutralise(title + passage.text)[:MOST_CHARACTERS]
-    turn = _turn(neutralise(question), shown)
+    shown = sanitise(title + passage.text)[:MAX_CHARACTERS]
+    turn = _turn(sanitise(question), shown)
     return Message(Role.SYSTEM, SYSTEM[prompting]), *examples, turn
 
 

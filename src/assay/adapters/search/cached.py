@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from assay.adapters.search.web import search_facts
 from assay.adapters.web.cache import DiskCache
-from assay.steps.paragraphs import cut_paragraphs, most_promising
-from assay.steps.repeats import distinct
+from assay.text.paragraphs import cut_paragraphs, most_promising
+from assay.text.repeats import distinct
 from assay.tracing import step
 from assay.types import Findings
 
-MOST_WORDS = 32
+MAX_WORDS = 32
 _WORD = re.compile(r"\w{2,}")
 
 
@@ -21,16 +21,16 @@ class CachedPages:
     """Searches the text of cached pages, of any age; nothing leaves the machine."""
 
     cache: DiskCache
-    most_pages: int = 5
-    most_passages: int = 40
+    max_pages: int = 5
+    max_passages: int = 40
 
     @step("cache", search_facts)
     def search(self, query: str) -> Findings:
         """Passages of the cached pages that hold the words of the query."""
-        words = tuple(dict.fromkeys(_WORD.findall(query.casefold())))[:MOST_WORDS]
-        pages = self.cache.find_pages(words, self.most_pages)
+        words = tuple(dict.fromkeys(_WORD.findall(query.casefold())))[:MAX_WORDS]
+        pages = self.cache.find_pages(words, self.max_pages)
         if not pages:
             return Findings(notes=("no cached page fits the query",))
         passages = distinct([passage for page in pages for passage in cut_paragraphs(page)])
-        best = most_promising(passages, query, self.most_passages)
+        best = most_promising(passages, query, self.max_passages)
         return Findings(best, (f"used {len(pages)} cached page(s)",))

@@ -12,8 +12,8 @@ from assay.adapters.web.addresses import checked_url
 from assay.errors import UnsafeAddressError
 from assay.types import Hit
 
-LONGEST_SNIPPET = 1_000
-LONGEST_TITLE = 200
+MAX_SNIPPET = 1_000
+MAX_TITLE = 200
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 
 
@@ -29,8 +29,8 @@ def make_hits(rows: Iterable[tuple[Any, Any, Any]], most: int) -> tuple[Hit, ...
             address = str(checked_url(url)).partition("#")[0]
         except UnsafeAddressError:
             continue
-        words = plain(snippet)[:LONGEST_SNIPPET]
-        hits.setdefault(address, Hit(address, plain(title)[:LONGEST_TITLE], words))
+        words = plain(snippet)[:MAX_SNIPPET]
+        hits.setdefault(address, Hit(address, plain(title)[:MAX_TITLE], words))
     return tuple(hits.values())
 
 

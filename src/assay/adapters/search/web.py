@@ -8,18 +8,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from assay.adapters.search.hits import make_hits
+from assay.adapters.search.sources import PREFERRED
 from assay.adapters.web.cache import DiskCache
 from assay.budget import current_budget
 from assay.errors import AssayError, BudgetSpentError, RateLimitedError, StorageError
 from assay.ports import PageReader, SearchEngine
-from assay.steps.neutralise import visible
-from assay.steps.paragraphs import cut_paragraphs, most_promising
-from assay.steps.repeats import distinct
+from assay.text.paragraphs import cut_paragraphs, most_promising
+from assay.text.repeats import distinct
+from assay.text.sanitise import visible
 from assay.tracing import step
 from assay.types import Facts, Findings, Hit, Page
 
-LONGEST_QUERY = 400  # what the strictest of the engines takes
-PREFERRED = ("wikipedia.org",)  # as the CRAG paper does
+MAX_QUERY = 400  # what the strictest of the engines takes
+MAX_KEPT = 50
 
 
 def search_facts(found: Findings) -> Facts:
@@ -36,18 +38,18 @@ class WebSearch:
     reader: PageReader
     cache: DiskCache | None = None
     prefer: tuple[str, ...] = PREFERRED
-    most_pages: int = 5
-    most_passages: int = 40
+    max_pages: int = 5
+    max_passages: int = 40
     resting: dict[str, float] = field(default_factory=dict)
 
     @step("web", search_facts)
     def search(self, query: str) -> Findings:
         """Passages of the best pages; a page that cannot be read gives its engine's excerpt."""
         notes: list[str] = []
-        words = " ".join(visible(query).split())[:LONGEST_QUERY]
+        words = " ".join(visible(query).split())[:MAX_QUERY]
         if not words:
             return Findings(notes=("there is nothing to search for",))
-        hits = preferred(self._hits(words, notes), self.prefer)[: self.most_pages]
+        hits = preferred(self._hits(words, notes), self.prefer)[: self.max_pages]
         reading = self.reader.read([hit.url for hit in hits])
         read = {page.url: page for page in reading.pages}
         excerpts = [hit for hit in hits if hit.url not in read and hit.snippet]
@@ -55,7 +57,7 @@ class WebSearch:
             notes.append(f"{len(excerpts)} page(s) stand in by the engine's excerpt only")
         pages = [read.get(hit.url) or _excerpt(hit) for hit in hits]
         passages = [passage for page in pages for passage in cut_paragraphs(page)]
-        best = most_promising(distinct(passages), query, self.most_passages)
+        best = most_promising(distinct(passages), query, self.max_passages)
         return Findings(best, (*notes, *reading.notes))
 
     def _hits(self, query: str, notes: list[str]) -> tuple[Hit, ...]:
@@ -96,7 +98,11 @@ class WebSearch:
             kept = self.cache.get(f"search {name} {query}") if self.cache else None
         except StorageError:
             return ()  # the reader uses the same cache and reports it
-        return tuple(Hit(*row) for row in json.loads(kept)) if kept else ()
+        try:
+            rows = json.loads(kept) if kept else []
+            return make_hits(((url, title, words) for url, title, words in rows), MAX_KEPT)
+        except (ValueError, TypeError, RecursionError):  # not written by us
+            return ()
 
 
 def preferred(hits: tuple[Hit, ...], domains: tuple[str, ...]) -> list[Hit]:

@@ -14,14 +14,14 @@ from assay.adapters.search.web import search_facts
 from assay.budget import current_budget
 from assay.errors import InputError
 from assay.extras import require
-from assay.steps.keywords import keywords
-from assay.steps.paragraphs import cut_paragraphs, most_promising
-from assay.steps.repeats import distinct
+from assay.text.keywords import keywords
+from assay.text.paragraphs import cut_paragraphs, most_promising
+from assay.text.repeats import distinct
 from assay.tracing import step
 from assay.types import Findings, Page
 
 LARGEST_ARTICLE = 4_000_000
-MOST_KEYWORDS = 4
+MAX_KEYWORDS = 4
 _WORD = re.compile(r"\w+")
 
 
@@ -30,8 +30,8 @@ class Zim:
     """Knowledge from a ZIM file, such as Wikipedia as Kiwix distributes it."""
 
     file: Path
-    most_articles: int = 5
-    most_passages: int = 40
+    max_articles: int = 5
+    max_passages: int = 40
     _archive: Any = field(init=False, repr=False, compare=False)
     _lock: threading.Lock = field(init=False, repr=False, compare=False)
 
@@ -55,18 +55,19 @@ class Zim:
         if not pages:
             return Findings(notes=(f"{self.file.name} has nothing for '{query}'",))
         passages = distinct([passage for page in pages for passage in cut_paragraphs(page)])
-        best = most_promising(passages, query, self.most_passages)
+        best = most_promising(passages, query, self.max_passages)
         return Findings(best, (f"read {len(pages)} article(s) of {self.file.name}",))
 
     def _articles(self, query: str) -> list[Page]:
         words = tuple(part.strip() for part in query.split(",") if part.strip())
         if len(words) == 1:  # a whole question: the index would want every word of it
             words = keywords(query)
-        words = words[:MOST_KEYWORDS]
+        words = words[:MAX_KEYWORDS]
         pages: dict[str, Page] = {}
         for path in [*self._by_title(words), *self._by_text(words)]:
-            if len(pages) >= self.most_articles:
+            if len(pages) >= self.max_articles:
                 break
+            current_budget().check()
             page = self._page(path)
             if page is not None:
                 pages.setdefault(page.url, page)
@@ -80,7 +81,7 @@ class Zim:
             if self._archive.has_entry_by_title(word):
                 found.append(self._archive.get_entry_by_title(word).path)
             suggested = suggestion.SuggestionSearcher(self._archive).suggest(word)
-            for path in suggested.getResults(0, self.most_articles):
+            for path in suggested.getResults(0, self.max_articles):
                 title = self._archive.get_entry_by_path(path).title.casefold()
                 if title == word.casefold() or title.startswith(f"{word.casefold()} ("):
                     found.append(path)
@@ -98,9 +99,9 @@ class Zim:
                 current_budget().check()
                 terms = " ".join(_WORD.findall(" ".join(some)))
                 results = searcher.search(search.Query().set_query(terms))
-                for path in results.getResults(0, self.most_articles):
+                for path in results.getResults(0, self.max_articles):
                     found.setdefault(str(path))
-            if len(found) >= self.most_articles:
+            if len(found) >= self.max_articles:
                 break
         return list(found)
 

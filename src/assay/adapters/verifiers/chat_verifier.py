@@ -10,13 +10,13 @@ from typing import Any
 from assay.adapters.verifiers.trained import TrainedVerifier, check_facts
 from assay.errors import BudgetSpentError, ServiceError, SettingsError
 from assay.ports import ChatModel, Verifier
-from assay.steps.cov_form import cleaned_query, cov_prompt, read_form, reference_line
-from assay.steps.cov_prompts import chain_prompt, direct_prompt
-from assay.steps.word_stances import WordStances
+from assay.steps.verify.cov_form import cleaned_query, cov_prompt, read_form, reference_line
+from assay.steps.verify.cov_prompts import chain_prompt, direct_prompt
+from assay.steps.verify.word_overlap_nli import WordOverlapNli
 from assay.tracing import step
 from assay.types import Check, Draft, Evidence, Message, Role
 
-LONGEST_REPLY = {"chain": 300, "direct": 60, "cov": 200}
+MAX_REPLY = {"chain": 300, "direct": 60, "cov": 200}
 VALID, BROKEN = "the form was valid", "the form was broken"
 
 
@@ -29,7 +29,7 @@ class Asking(StrEnum):
 
 
 def _by_words() -> Verifier:
-    return TrainedVerifier(WordStances())
+    return TrainedVerifier(WordOverlapNli())
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class ChatVerifier:
             case Asking.COV:
                 references = [reference_line(strip) for strip in evidence.strips]
                 prompt = [Message(Role.USER, cov_prompt(question, references, text))]
-        return self.model.complete(prompt, max_tokens=LONGEST_REPLY[self.asking]).text
+        return self.model.complete(prompt, max_tokens=MAX_REPLY[self.asking]).text
 
 
 def _with_form(check: Check, reply: str) -> Check:

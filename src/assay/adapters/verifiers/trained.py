@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from assay.ports import RelevanceScorer, StanceScorer
-from assay.steps.alignment import coverage, statement
-from assay.steps.bias import bias
-from assay.steps.citation_accuracy import citation_accuracy
-from assay.steps.claims import claims_of
-from assay.steps.conciseness import conciseness
-from assay.steps.revise import revise
-from assay.steps.scores import checked_scores
-from assay.steps.verify_sentences import (
-    MOST_SENTENCES,
-    Borders,
+from assay.ports import NliScorer, RelevanceScorer
+from assay.steps.correct.judge import checked_scores
+from assay.steps.verify.citation_accuracy import citation_accuracy
+from assay.steps.verify.claims import claims_of
+from assay.steps.verify.revise import revise
+from assay.steps.verify.sentence_checks import (
+    MAX_SENTENCES,
     Finding,
+    NliThresholds,
     SentenceVerifier,
     as_passage,
     asked_claim,
-    read_stances,
+    read_nli,
 )
+from assay.steps.verify.wording import bias, conciseness
+from assay.text.overlap import coverage, statement
 from assay.tracing import step
-from assay.types import Check, Draft, Evidence, Facts, Passage, Stance, Strip
+from assay.types import Check, Draft, Evidence, Facts, NliLabel, Passage, Strip
 
 # Passages that the relevance scorer reads when the evidence brings no scores of its own.
-MOST_REFERENCES = 2
+MAX_REFERENCES = 2
 NO_ANSWER = "there is no answer to check"
 
 
@@ -54,10 +53,10 @@ def check_facts(check: Check) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class TrainedVerifier:
-    """Judges an answer by a stance scorer; a relevance scorer, if any, judges its references."""
+    """Judges an answer by an NLI scorer; a relevance scorer, if any, judges its references."""
 
-    stances: StanceScorer
-    borders: Borders = field(default_factory=Borders)
+    nli: NliScorer
+    thresholds: NliThresholds = field(default_factory=NliThresholds)
     rule: JudgmentRule = field(default_factory=JudgmentRule)
     relevance: RelevanceScorer | None = None
 
@@ -68,7 +67,7 @@ class TrainedVerifier:
         """Scores, judgment and, unless all is well, a query that is none of those `asked`."""
         text = draft.text or ""
         claims = claims_of(text, draft.citations, evidence)
-        findings = SentenceVerifier(self.stances, self.borders).findings(question, evidence, claims)
+        findings = SentenceVerifier(self.nli, self.thresholds).findings(question, evidence, claims)
         reference = self._reference(question, text, evidence)
         if not findings:
             query = revise(question, evidence, (), asked)
@@ -76,7 +75,7 @@ class TrainedVerifier:
         check = Check(
             reference_score=reference,
             correctness=self._correctness(question, evidence, draft, findings, reference),
-            citation_accuracy=citation_accuracy(findings, self.borders.supported),
+            citation_accuracy=citation_accuracy(findings, self.thresholds.supported),
             truthfulness=truthfulness(findings),
             bias=bias(text, evidence.text),
             conciseness=conciseness(text, question),
@@ -84,13 +83,16 @@ class TrainedVerifier:
             sentences=tuple(finding.check for finding in findings),
             notes=_notes(findings),
         )
-        if self._passes(check, findings):
+        if draft.rivals:
+            others = ", ".join(f'"{rival.text}"' for rival in draft.rivals)
+            check = replace(check, notes=(*check.notes, f"other documents answer {others}"))
+        if not draft.rivals and self._passes(check, findings):
             return replace(check, judgment=True)
-        missing = [f.claim.text for f in findings if f.check.stance is not Stance.SUPPORTED]
+        missing = [f.claim.text for f in findings if f.check.label is not NliLabel.SUPPORTED]
         return replace(check, revised_question=revise(question, evidence, missing, asked))
 
     def _passes(self, check: Check, findings: Sequence[Finding]) -> bool:
-        denied = any(f.conflict or f.check.stance is Stance.CONTRADICTED for f in findings)
+        denied = any(f.conflict or f.check.label is NliLabel.CONTRADICTED for f in findings)
         return (
             not denied
             and check.truthfulness >= self.rule.truthfulness
@@ -107,7 +109,7 @@ class TrainedVerifier:
             return _share(max(known))
         wanted = statement(f"{question} {text}")
         best = sorted(strips, key=lambda s: -coverage(wanted, s.text, s.passage.title))
-        return self._fit(question or text, [as_passage(s) for s in best[:MOST_REFERENCES]])
+        return self._fit(question or text, [as_passage(s) for s in best[:MAX_REFERENCES]])
 
     def _correctness(
         self,
@@ -124,13 +126,18 @@ class TrainedVerifier:
         own word (where it gives none, the first counts twice); less what the references promise
         and the deciding spans do not keep: what is true but beside the point fails.
         """
+        if question and len(findings) > 1 and all(f.claim.quoted for f in findings):
+            # A whole entry says what it says; whether that is what was asked for is the question.
+            sure = reference if draft.confidence is None else draft.confidence
+            return float((reference * min(1.0, max(0.0, sure))) ** 0.5)
         quoted = _deciding(evidence, findings)
         if quoted is None:
             return 0.0
         supported, part = findings[0].check.score, not findings[0].claim.stands_alone
         if len(findings) > 1 or not part:
-            whole = asked_claim(question, " ".join(f.claim.text for f in findings))
-            supported = read_stances(self.stances, [(whole, quoted)])[0].supported
+            own = [f for f in findings if not f.claim.quoted] or findings
+            whole = asked_claim(question, " ".join(f.claim.text for f in own))
+            supported = read_nli(self.nli, [(whole, quoted)])[0].supported
         if not question:
             return supported
         sure = supported if draft.confidence is None else min(1.0, max(0.0, draft.confidence))
@@ -147,12 +154,18 @@ class TrainedVerifier:
 
 
 def truthfulness(findings: Sequence[Finding]) -> float:
-    """The share of the text that the evidence supports, longer sentences counting for more."""
+    """The share of the text that the evidence supports, longer sentences counting for more.
+
+    Of a single sentence it is the chance that it is supported, where it is not: it is more or less
+    true, and not all or nothing.
+    """
+    if len(findings) == 1 and findings[0].check.label is not NliLabel.SUPPORTED:
+        return findings[0].check.score
     lengths = [len(finding.claim.text) for finding in findings]
     supported = [
         length
         for length, finding in zip(lengths, findings, strict=True)
-        if finding.check.stance is Stance.SUPPORTED
+        if finding.check.label is NliLabel.SUPPORTED
     ]
     return sum(supported) / sum(lengths) if any(lengths) else 0.0
 
@@ -160,7 +173,7 @@ def truthfulness(findings: Sequence[Finding]) -> float:
 def _deciding(evidence: Evidence, findings: Sequence[Finding]) -> Passage | None:
     """The spans that support the answer, in one text under the title of the first."""
     strips: dict[str, Strip] = {strip.id: strip for strip in evidence.strips}
-    spans = [f.check.span for f in findings if f.check.stance is Stance.SUPPORTED and f.check.span]
+    spans = [f.check.span for f in findings if f.check.label is NliLabel.SUPPORTED and f.check.span]
     if not spans:
         return None
     text = " ".join(dict.fromkeys(span.quote for span in spans))
@@ -170,9 +183,9 @@ def _deciding(evidence: Evidence, findings: Sequence[Finding]) -> Passage | None
 def _notes(findings: Sequence[Finding]) -> tuple[str, ...]:
     notes = [f"the evidence contradicts itself: {_shown(f)}" for f in findings if f.conflict]
     notes += [f"{f.objection}: {_shown(f)}" for f in findings if f.objection]
-    if len(findings) > MOST_SENTENCES:
+    if len(findings) > MAX_SENTENCES:
         notes.append(
-            f"only the first {MOST_SENTENCES} of {len(findings)} sentences were checked;"
+            f"only the first {MAX_SENTENCES} of {len(findings)} sentences were checked;"
             " the rest counts as unsupported"
         )
     if not any(f.claim.cited for f in findings):

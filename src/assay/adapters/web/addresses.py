@@ -11,7 +11,7 @@ from assay.errors import UnsafeAddressError
 
 Address = IPv4Address | IPv6Address
 
-LONGEST_URL = 2_000
+MAX_URL = 2_000
 FREE_PORTS = range(1024, 65_536)
 WEB_PORTS = (80, 443)
 # Cloud metadata on addresses that some Python versions or the registries count as public.
@@ -21,14 +21,36 @@ IPV4_COMPATIBLE = IPv6Network("::/96")
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Scheme, host and port: whom a key is meant for."""
+
+    scheme: str
+    host: str
+    port: int
+
+
+def origin_of(url: httpx2.URL) -> Origin:
+    """Whom a request to the URL speaks to, the usual port spelt out."""
+    port = url.port if url.port is not None else {"https": 443}.get(url.scheme, 80)
+    return Origin(url.scheme, url.host.lower().rstrip("."), port)
+
+
+@dataclass(frozen=True, slots=True)
 class AddressPolicy:
     """Which addresses may be reached: public ones, and what is permitted beyond them.
 
-    Link-local, multicast, reserved and cloud-metadata addresses are never permitted.
+    `own` is an origin that the user has named: it, and nothing else, may also be on this machine
+    or in its network. Link-local, multicast, reserved and metadata addresses are never permitted.
     """
 
     loopback: bool = False
     private: bool = False
+    own: Origin | None = None
+
+    def towards(self, url: httpx2.URL) -> AddressPolicy:
+        """The policy for one request: wider only when it goes to the user's own origin."""
+        here = self.own is not None and origin_of(url) == self.own
+        return AddressPolicy(self.loopback or here, self.private or here)
 
     def permits(self, address: Address) -> bool:
         """True when a connection to the address is allowed."""
@@ -62,7 +84,7 @@ def unwrapped(address: Address) -> Address:
 
 def checked_url(url: str) -> httpx2.URL:
     """The parsed URL, or an error when it is not a plain http(s) address of a page."""
-    if len(url) > LONGEST_URL or any(ord(c) <= ord(" ") or ord(c) == 0x7F for c in url):  # noqa: PLR2004 - DEL
+    if len(url) > MAX_URL or any(ord(c) <= ord(" ") or ord(c) == 0x7F for c in url):  # noqa: PLR2004 - DEL
         raise UnsafeAddressError("a URL is too long or holds blanks or control characters")
     try:
         parsed = httpx2.URL(url)

@@ -18,12 +18,19 @@ from assay.errors import StorageError
 from assay.types import Page
 
 DAY = 86_400.0
-SCHEMA = """
+WAIT_S = 2.0
+APPLICATION = 0x41535941
+"""What SQLite keeps in the header of our files: only a file that has it is ever changed."""
+MARK = APPLICATION.to_bytes(4, "big")
+SCHEMA = f"""
+BEGIN IMMEDIATE;
+PRAGMA application_id = {APPLICATION};
 CREATE TABLE IF NOT EXISTS entries (
     id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, value TEXT NOT NULL,
     digest TEXT NOT NULL, stored REAL NOT NULL, used REAL NOT NULL, size INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS by_use ON entries (used);
 CREATE VIRTUAL TABLE IF NOT EXISTS pages USING fts5 (title, text, url UNINDEXED);
+COMMIT;
 """
 
 
@@ -48,7 +55,7 @@ class DiskCache:
             if digest != _digest(name, value):
                 _forget(db, [number])
                 return None
-            if not 0 <= self.clock() - stored < self.max_age:
+            if not isinstance(stored, float) or not 0 <= self.clock() - stored < self.max_age:
                 return None
             db.execute("UPDATE entries SET used = ? WHERE id = ?", (self.clock(), number))
             return str(value)
@@ -121,16 +128,40 @@ class DiskCache:
     def _connection(self) -> sqlite3.Connection:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
+            if self.file.exists() and not _is_ours(self.file):
+                raise StorageError(
+                    f"{self.file} is not a page cache of assay; it is left as it is",
+                    hint="name another file with [search] cache, or remove this one",
+                )
             self.file.touch(mode=0o600)  # what somebody has searched for is nobody else's business
         except OSError as error:
             raise StorageError(f"no page cache can be kept in {self.file.parent}") from error
-        db = sqlite3.connect(self.file, timeout=2)
+        db = sqlite3.connect(self.file, timeout=WAIT_S)
         try:
+            db.execute("PRAGMA trusted_schema = OFF")
             db.executescript(SCHEMA)
         except sqlite3.Error:
             db.close()
             raise
         return db
+
+
+def _is_ours(file: Path) -> bool:
+    """True for an empty file and for one with our mark, which SQLite itself is asked for."""
+    if not file.is_file():
+        return False
+    if not file.stat().st_size:
+        return True
+    try:
+        address = f"{file.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, WAIT_S, uri=True)) as db:
+            return bool(db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
+    except sqlite3.OperationalError:
+        raise  # it is locked, or may not be read: that says nothing of whose it is
+    except sqlite3.DatabaseError:  # damaged: the header alone can still say whose it is
+        with file.open("rb") as stream:
+            header = stream.read(72)
+        return header.startswith(b"SQLite format 3\0") and header[68:] == MARK
 
 
 def _digest(name: str, value: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import httpcore2
 import httpx2
 
-from assay.adapters.web.addresses import AddressPolicy, checked_url
+from assay.adapters.web.addresses import AddressPolicy, checked_url, origin_of
 from assay.adapters.web.deadline import Deadline
 from assay.adapters.web.guard import GuardedBackend
 from assay.errors import ServiceError
@@ -38,8 +38,8 @@ class WebClient:
 
     policy: AddressPolicy = field(default_factory=AddressPolicy)
     seconds: float = 6.0
-    most_bytes: int = 2_000_000
-    most_redirects: int = 4
+    max_bytes: int = 2_000_000
+    max_redirects: int = 4
     user_agent: str = USER_AGENT
     tls: ssl.SSLContext | None = None  # whom to trust; the system's authorities when not given
 
@@ -64,22 +64,22 @@ class WebClient:
         at = checked_url(url)
         until = (deadline or Deadline.within(self.seconds)).sooner(self.seconds)
         try:
-            with _client(self, until) as client:
-                for _ in range(self.most_redirects + 1):
+            for _ in range(self.max_redirects + 1):
+                with _client(self, self.policy.towards(at), until) as client:
                     answer = self._once(client, method, at, until, request)
-                    if isinstance(answer, Response):
-                        return answer
-                    request.pop("params", None)  # a redirect says itself what it wants
-                    if answer.host != at.host:
-                        request.pop("headers", None)  # a key is meant for one host only
-                    at = checked_url(str(answer))
+                if isinstance(answer, Response):
+                    return answer
+                request.pop("params", None)  # a redirect says itself what it wants
+                if origin_of(answer) != origin_of(at):
+                    request["headers"] = _harmless(request.get("headers"))
+                at = checked_url(str(answer))
         except (httpcore2.TimeoutException, httpx2.TimeoutException) as error:
             raise ServiceError(f"{at.host} did not answer in time") from error
         except httpcore2.ConnectError as error:
             raise ServiceError(f"{at.host} cannot be reached: {_reason(error)}") from error
         except (*_HTTP_FAULTS, ssl.SSLError) as error:
             raise ServiceError(f"{at.host} broke off: {_reason(error)}") from error
-        raise ServiceError(f"{at.host} redirects more than {self.most_redirects} times")
+        raise ServiceError(f"{at.host} redirects more than {self.max_redirects} times")
 
     def _once(
         self,
@@ -95,7 +95,7 @@ class WebClient:
             encoding = reply.headers.get("content-encoding", "").strip().lower()
             if encoding not in ENCODINGS:
                 raise ServiceError(f"{at.host} sends an encoding that was not asked for")
-            body, cut = _read(reply, self.most_bytes, until)
+            body, cut = _read(reply, self.max_bytes, until)
             return Response(str(at), reply.status_code, reply.headers, body, cut)
 
 
@@ -149,10 +149,15 @@ class _Stream(httpx2.SyncByteStream):
         self._reply.close()
 
 
-def _client(settings: WebClient, deadline: Deadline) -> httpx2.Client:
+def _harmless(headers: Mapping[str, str] | None) -> dict[str, str]:
+    """The headers that another server may see: a key is meant for one origin only."""
+    return {name: value for name, value in (headers or {}).items() if name.lower() == "accept"}
+
+
+def _client(settings: WebClient, policy: AddressPolicy, deadline: Deadline) -> httpx2.Client:
     pool = httpcore2.ConnectionPool(
         ssl_context=settings.tls or _system_tls(),
-        network_backend=GuardedBackend(settings.policy, deadline),
+        network_backend=GuardedBackend(policy, deadline),
         max_connections=1,
     )
     return httpx2.Client(

@@ -20,7 +20,7 @@ from assay.adapters.web.addresses import Address, AddressPolicy
 from assay.adapters.web.deadline import Deadline
 from assay.errors import UnsafeAddressError
 
-MOST_ADDRESSES = 4
+MAX_ADDRESSES = 4
 
 
 class GuardedBackend(httpcore2.NetworkBackend):
@@ -46,7 +46,7 @@ class GuardedBackend(httpcore2.NetworkBackend):
             if not self._policy.permits(address):
                 raise UnsafeAddressError(f"{host} leads to {address}, which is not a public page")
         failure: Exception = httpcore2.ConnectError(f"{host} has no address")
-        for address in addresses[:MOST_ADDRESSES]:
+        for address in addresses[:MAX_ADDRESSES]:
             try:
                 stream = self._plain.connect_tcp(
                     str(address), port, _sooner(timeout, self._deadline), local_address, ()

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.ports import TextModel
-from assay.steps.abstain import AbstentionRule
-from assay.steps.prompts import Task
-from assay.steps.reflection import NO_RETRIEVAL, RETRIEVE, plain_text, reflective_prompt
-from assay.steps.support import SupportCheck
-from assay.steps.tidy import is_refusal, tidy
-from assay.steps.verify_sentences import as_passage
+from assay.steps.answer.abstain import AbstentionRule
+from assay.steps.answer.model_output import clean_reply, is_refusal
+from assay.steps.answer.prompts import AnswerTask
+from assay.steps.answer.support import SupportCheck
+from assay.steps.reflect.reflection_tokens import (
+    NO_RETRIEVAL,
+    RETRIEVE,
+    plain_text,
+    reflective_prompt,
+)
+from assay.steps.verify.sentence_checks import as_passage
 from assay.tracing import step
 from assay.types import Completion, Draft, Evidence, Segment, Strip, Token
 
@@ -30,7 +35,7 @@ class ReflectiveWriter:
     """
 
     model: TextModel
-    task: Task = Task.FREE
+    task: AnswerTask = AnswerTask.FREE
     support: SupportCheck = field(default_factory=SupportCheck)
     rule: AbstentionRule = field(default_factory=AbstentionRule)
     max_tokens: int = 100
@@ -51,7 +56,7 @@ class ReflectiveWriter:
 
     def _segment(self, question: str, strip: Strip | None, said: Completion) -> Segment:
         raw, finished = _first_segment(said.text)
-        draft = self._draft(question, strip, tidy(plain_text(raw)))
+        draft = self._draft(question, strip, clean_reply(plain_text(raw)))
         if said.cut and finished:
             draft = replace(draft, notes=(*draft.notes, "the model's answer was cut at its limit"))
         return Segment(strip, draft, raw, _up_to(said.logprobs, len(raw)), finished)

@@ -1,0 +1,75 @@
+"""Texts to vectors by a table of token vectors: no network is run."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from assay.errors import ModelError
+from assay.model_files import load_card
+
+TABLE = "table.npz"
+VECTORS, SCALES = "vectors", "scales"
+_MAX_CHARACTERS = 20_000  # spares the tokenizer huge texts; passages are far shorter
+_AT_ONCE = 256  # texts whose tokens are held in memory together
+_HINT = "run `assay doctor`, which compares the files with their checksums"
+
+
+class StaticEmbedder:
+    """Unit vectors from the table in `folder`: the weighted sum of the vectors of a text's tokens.
+
+    A token counts by the square root of how often it occurs. The order of words is not seen, so
+    it finds less than a network does, some hundred times as fast.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Load the tokenizer and the table."""
+        card = load_card(folder)
+        self.identity = f"{card.name} {card.fingerprint}"
+        self._table = _table(folder / TABLE)
+        self.dimension = int(self._table.shape[1])
+        try:
+            self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        except Exception as error:  # the library raises bare Exception for any unreadable file
+            raise ModelError(
+                f"the tokenizer in {folder} cannot be loaded: {error}", hint=_HINT
+            ) from error
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(int(card.raw.get("max_length", 512)))
+        if self._tokenizer.get_vocab_size() != len(self._table):
+            raise ModelError(f"the table in {folder} belongs to another tokenizer", hint=_HINT)
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row for each text, each of length one."""
+        vectors = np.zeros((len(texts), self.dimension), np.float32)
+        for first in range(0, len(texts), _AT_ONCE):
+            several = [text[:_MAX_CHARACTERS] for text in texts[first : first + _AT_ONCE]]
+            encoded = self._tokenizer.encode_batch_fast(several, add_special_tokens=False)
+            for at, each in enumerate(encoded, first):
+                ids, counts = np.unique(np.array(each.ids, np.int32), return_counts=True)
+                vectors[at] = np.sqrt(counts, dtype=np.float32) @ self._table[ids]
+        # A text without tokens still needs a direction; all such texts share one.
+        vectors[~vectors.any(axis=1), 0] = 1.0
+        unit: NDArray[np.float32] = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        return unit
+
+
+def _table(path: Path) -> NDArray[np.float32]:
+    """The vectors of all tokens: two numbers of four bits in a byte, one scale for each token."""
+    try:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+            packed, scales = stored[VECTORS], stored[SCALES]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise ModelError(f"the table {path} cannot be loaded: {error}", hint=_HINT) from error
+    if packed.dtype != np.uint8 or packed.ndim != 2 or scales.shape != packed.shape[:1]:  # noqa: PLR2004 - a table
+        raise ModelError(f"{path} is not a table of token vectors", hint=_HINT)
+    table = np.empty((len(packed), 2 * packed.shape[1]), np.float32)
+    table[:, 0::2], table[:, 1::2] = packed >> 4, packed & 15
+    table -= 8
+    table *= scales.astype(np.float32)[:, None]
+    return table

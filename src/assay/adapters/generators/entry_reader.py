@@ -1,0 +1,227 @@
+"""The reader of people's documents: an answer in the form that the question asks for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from assay.adapters.generators.other_documents import entry_beside_others, whole_marks
+from assay.adapters.scorers.assayer import Assayer
+from assay.adapters.scorers.pair_reading import Found
+from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
+from assay.steps.answer.citations import cite_entry
+from assay.steps.answer.confidence import AnswerSigns, Confidence
+from assay.steps.answer.layout import (
+    is_procedure,
+    key_sentence,
+    listed_blocks,
+    sentences_of,
+    shown_part,
+)
+from assay.steps.answer.yes_no import decide
+from assay.text.overlap import stems
+from assay.text.questions import Asked, asked_for, defined, defines, sides
+from assay.text.rarity import question_words, subject_stands
+from assay.tracing import step
+from assay.types import Draft, Entry, Evidence, Facts, Form, Passage
+
+NOTHING_TO_READ = "there was no evidence to read"
+UNSURE = "nothing that was found answers the question well enough"
+MAX_CLOSEST = 2
+# A span is given as the answer by itself only when the reader prefers it to "no answer".
+LEAD_FROM = 0.0
+# A manual treats a topic in three places, a few pages treat it in one.
+MAX_PLACES, PASSAGES_A_PLACE = 3, 100
+# Other entries are shown beside the first when they score within this of it.
+NEAR = 0.6
+# An entry that says "X is ..." is what "what is X?" asks for.
+DEFINES = 0.3
+# So is an entry with a list for "which ...s are there?".
+LISTS = 0.15
+
+
+def _facts(draft: Draft) -> Facts:
+    return {"answer": draft.text, "form": draft.form.value, "confidence": draft.confidence}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage as an answer: its score, the best span in it, and the sentence that decides."""
+
+    passage: Passage
+    score: float
+    found: Found | None
+    key: tuple[int, int]
+
+    def entry(self, label: str = "") -> Entry:
+        """What is shown of it."""
+        start, end = shown_part(self.passage, self.key)
+        return Entry(self.passage, start, end, self.key, self.score, label)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryReader:
+    """Answers with the entry that fits best, laid out as a fact, steps, a list, yes or no, ..."""
+
+    assayer: Assayer
+    scorer: RelevanceScorer
+    confidence: Confidence
+    vocabulary: Callable[[], WordRarity]
+    spans: Generator
+    nli: Callable[[], NliScorer] | None = None  # loaded for the first question of yes or no
+    always_answer: bool = False
+
+    @step("generate", _facts)
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """The answer with the entries it shows, or a draft that names the closest ones."""
+        if not any(strip.passage.blocks for strip in evidence.strips):
+            return self.spans.generate(question, evidence)  # texts of others have no entries
+        candidates = self._candidates(question, evidence)
+        if not candidates:
+            return Draft(None, reason=NOTHING_TO_READ)
+        asked = asked_for(question)
+        draft = self._drafted(question, asked, candidates)
+        signs = self.signs(question, candidates)
+        sure = self.confidence.of(asked, signs)
+        if not self.always_answer and not self.confidence.may_answer(asked, signs):
+            closest = tuple(each.entry() for each in candidates[: MAX_CLOSEST + 1])
+            return Draft(None, reason=UNSURE, confidence=sure, closest=closest)
+        shown = {each.passage.id for each in draft.entries}
+        others = [c for c in candidates[1:] if c.passage.id not in shown]
+        near = [c for c in others if c.score >= candidates[0].score - NEAR][:MAX_CLOSEST]
+        draft = replace(draft, confidence=sure, closest=tuple(c.entry() for c in near))
+        return entry_beside_others(
+            self.assayer, question, draft, evidence, nli=self.nli, vocabulary=self.vocabulary
+        )
+
+    def signs(self, question: str, candidates: Sequence[Candidate]) -> AnswerSigns:
+        """What speaks for answering the question from its best candidate."""
+        seen = self.assayer.readings(question, [each.passage for each in candidates])
+        rarity = self.vocabulary()
+        places = _expected_places(rarity)
+        best = sorted((reading.relevance for reading in seen), reverse=True)[:places]
+        words = question_words(question, rarity).wanted
+        unknown = sum(value >= rarity.most for value in words.values())
+        return AnswerSigns(
+            score=candidates[0].score,
+            relevance=sum(best) / len(best),
+            unknown=unknown / max(1, len(words)),
+            words=len(words),
+        )
+
+    def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
+        """Every passage that the evidence quotes, best first."""
+        passages = list(dict.fromkeys(strip.passage for strip in evidence.strips))
+        scores = self.scorer.score(question, passages)
+        readings = self.assayer.readings(question, passages)
+        term, asked = defined(question), asked_for(question)
+        found = []
+        for passage, score, reading in zip(passages, scores, readings, strict=True):
+            span = reading.best_span()
+            if span is not None:
+                key = key_sentence(passage, span.start, span.end)
+                if asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
+                    sentences = sentences_of(passage) or [key]
+                    key = max(sentences, key=lambda each: reading.strip_logit(*each))
+                bonus = DEFINES if defines(passage.text, term) else 0.0
+                bonus += LISTS if asked is Asked.LIST and listed_blocks(passage, key[0]) else 0.0
+                found.append(Candidate(passage, min(1.0, score + bonus), span, key))
+        return sorted(found, key=lambda each: -each.score)
+
+    def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:
+        best = candidates[0]
+        match asked:
+            case Asked.COMPARISON:
+                return self._comparison(question, candidates)
+            case Asked.YES_NO:
+                return self._yes_no(question, best)
+            case Asked.LIST | Asked.HOW_TO:
+                return _listed(best, asked) or _passage(best)
+            case Asked.FACT:
+                named = subject_stands(question, best.passage, self.vocabulary())
+                return (_fact(best) if named else None) or _passage(best)
+            case Asked.EXPLANATION:
+                return _passage(best)
+
+    def _yes_no(self, question: str, best: Candidate) -> Draft:
+        plain = _passage(best)
+        if self.nli is None or not plain.text:
+            return plain
+        start, end = best.key
+        decision = decide(
+            self.nli(), question, replace(best.passage, text=best.passage.text[start:end])
+        )
+        if decision.answer is None:
+            return plain
+        said = "Yes." if decision.answer else "No."
+        text = f"{said}\n\n{plain.text}"
+        moved = tuple(
+            replace(c, answer_start=c.answer_start + len(said) + 2, answer_end=len(text))
+            for c in plain.citations
+        )
+        return replace(plain, text=text, citations=moved, form=Form.YES_NO)
+
+    def _comparison(self, question: str, candidates: Sequence[Candidate]) -> Draft:
+        """The entry of each side; one entry that speaks of both is enough."""
+        named = sides(question)
+        if named is None:
+            return _passage(candidates[0])
+        best = [max(candidates, key=lambda c, s=side: _speaks_of(s, c)) for side in named]  # type: ignore[misc]
+        if best[0].passage is best[1].passage:
+            return replace(_passage(best[0]), form=Form.COMPARISON)
+        return _joined(
+            [each.entry(side) for each, side in zip(best, named, strict=True)], Form.COMPARISON
+        )
+
+
+def _expected_places(rarity: WordRarity) -> int:
+    """In how many places a collection of this size treats what it treats: one in a few pages."""
+    passages = math.exp(rarity.most) - 1
+    return min(MAX_PLACES, 1 + int(passages // PASSAGES_A_PLACE))
+
+
+def _passage(best: Candidate) -> Draft:
+    return _joined([best.entry()], Form.PASSAGE)
+
+
+def _fact(best: Candidate) -> Draft | None:
+    """The span by itself, where the reader prefers it to "no answer"."""
+    if best.found is None or best.found.lead <= LEAD_FROM:
+        return None
+    text = best.passage.text
+    start, end = whole_marks(text, best.found.start, best.found.end)
+    entry = best.entry()
+    citation = cite_entry(entry, 0, end - start, best.key)
+    return Draft(text[start:end], (citation,), form=Form.FACT, entries=(entry,))
+
+
+def _listed(best: Candidate, asked: Asked) -> Draft | None:
+    """The list or procedure of the entry, where it has one."""
+    items = listed_blocks(best.passage, best.key[0])
+    steps = is_procedure(items)
+    if not items or (asked is Asked.HOW_TO and not steps):
+        return None
+    start, end = items[0].start, items[-1].end
+    entry = replace(best.entry(), start=min(best.entry().start, start))
+    entry = replace(entry, end=max(entry.end, end))
+    draft = _joined([entry], Form.STEPS if steps else Form.LIST)
+    return replace(draft, notes=(f"{len(items)} {'steps' if steps else 'items'}",))
+
+
+def _joined(entries: Sequence[Entry], form: Form) -> Draft:
+    """The entries one below the other as the text, each cited."""
+    text, citations = "", []
+    for entry in entries:
+        text += ("\n\n" if text else "") + (f"{entry.label}: " if entry.label else "")
+        citations.append(cite_entry(entry, len(text), len(text) + len(entry.text)))
+        text += entry.text
+    return Draft(text, tuple(citations), form=form, entries=tuple(entries))
+
+
+def _speaks_of(side: str, candidate: Candidate) -> tuple[float, float]:
+    """How much of a side the entry speaks of, headings counted twice; then its score."""
+    wanted = stems(side)
+    passage = candidate.passage
+    there = len(wanted & stems(passage.text)) + len(wanted & stems(passage.context))
+    return there / max(1, len(wanted)), candidate.score

@@ -1,0 +1,121 @@
+"""What other documents answer to the same question, read beside the answer that is given."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from assay.adapters.scorers.assayer import Assayer
+from assay.ports import NliScorer, WordRarity
+from assay.steps.answer.disagreement import (
+    Said,
+    compare,
+    document_of,
+    with_disagreement,
+    with_opposite,
+)
+from assay.steps.answer.layout import key_sentence
+from assay.steps.answer.yes_no import decide
+from assay.text.rarity import subject_stands
+from assay.types import Draft, Evidence, Form, Passage
+
+# Passages that lost their place among the evidence and are still asked whether they disagree.
+MAX_DROPPED = 12
+# Other documents whose yes or no is asked for: each costs two passes of the verifier.
+MAX_DECISIONS = 2
+PAIRS = {'"': '"', "(": ")", "[": "]", "\u201c": "\u201d", "\u2018": "\u2019", "\u00ab": "\u00bb"}
+
+
+def whole_marks(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span with its brackets and quotation marks in pairs, lone ones completed or dropped."""
+    for opening, closing in PAIRS.items():
+        span = text[start:end]
+        if opening == closing:
+            alone = span.count(opening) % 2 == 1
+            missing_end = missing_start = alone
+        else:
+            missing_end = span.count(opening) > span.count(closing)
+            missing_start = span.count(closing) > span.count(opening)
+        if missing_end and text[end : end + 1] == closing:
+            end += 1
+        elif missing_start and start > 0 and text[start - 1] == opening:
+            start -= 1
+        elif missing_end and span.startswith(opening) and len(span) > 1:
+            start += 1
+        elif missing_start and span.endswith(closing) and len(span) > 1:
+            end -= 1
+    return start, end
+
+
+def read_passages(evidence: Evidence) -> list[Passage]:
+    """The passages of the evidence, and the first of those that were dropped from it."""
+    kept = dict.fromkeys(strip.passage for strip in evidence.strips)
+    dropped = dict.fromkeys(strip.passage for strip in evidence.dropped)
+    return [*kept, *[each for each in dropped if each not in kept][:MAX_DROPPED]]
+
+
+def beside_others(
+    assayer: Assayer, question: str, draft: Draft, best: Said, passages: Sequence[Passage]
+) -> Draft:
+    """The draft of a span with what other documents give instead."""
+    return with_disagreement(
+        draft, best, compare(question, best, said_by(assayer, question, passages))
+    )
+
+
+def said_by(assayer: Assayer, question: str, passages: Sequence[Passage]) -> list[Said]:
+    """What each passage answers, if anything; passages that were scored are not read again."""
+    said = []
+    for passage, reading in zip(passages, assayer.readings(question, passages), strict=True):
+        found = reading.best_span()
+        if found is not None:
+            start, end = whole_marks(passage.text, found.start, found.end)
+            sure = assayer.span.probability(reading.relevance, found.lead)
+            said.append(Said(passage, start, end, sure))
+    return said
+
+
+def entry_beside_others(
+    assayer: Assayer,
+    question: str,
+    draft: Draft,
+    evidence: Evidence,
+    *,
+    nli: Callable[[], NliScorer] | None,
+    vocabulary: Callable[[], WordRarity],
+) -> Draft:
+    """The draft of an entry with what entries of other documents on the same subject say instead.
+
+    Only a fact and a yes or no can be compared; two descriptions that differ need not disagree.
+    """
+    if draft.form not in (Form.FACT, Form.YES_NO) or not draft.entries:
+        return draft
+    own = draft.entries[0].passage
+    known = vocabulary()
+    others = [
+        passage
+        for passage in read_passages(evidence)
+        if document_of(passage) != document_of(own) and subject_stands(question, passage, known)
+    ]
+    if not others:
+        return draft
+    if draft.form is Form.FACT:
+        (best,) = said_by(assayer, question, [own])
+        return beside_others(assayer, question, draft, best, others)
+    said = sorted(said_by(assayer, question, others), key=lambda each: -each.sure)
+    opposite = [
+        _decided(nli(), question, each, (draft.text or "").startswith("Yes"))
+        for each in said[: MAX_DECISIONS if nli else 0]
+        if nli
+    ]
+    return with_opposite(draft, [each for each in opposite if each is not None])
+
+
+def _decided(nli: NliScorer, question: str, said: Said, yes: bool) -> Said | None:
+    """The sentence of another document where it decides the other way, with how surely it does."""
+    start, end = key_sentence(said.passage, said.start, said.end)
+    decision = decide(nli, question, said.passage_of(start, end))
+    if decision.answer is None or decision.answer is yes:
+        return None
+    sure = min(said.sure, 1 / (1 + math.exp(-abs(decision.ratio))))
+    return Said(said.passage, start, end, sure)

@@ -1,0 +1,90 @@
+"""The evaluator for people's own documents: our encoder, and which rare words a passage lacks.
+
+An encoder of this size takes a passage about the right topic for one that answers. What it misses
+is mostly a rare word of the question: the option, the tool or the device that was asked about. The
+index knows how rare each word is, so the share of the question that a passage covers, weighted by
+rarity, is a second sign; both together give a calibrated probability.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.adapters.scorers.assayer import Assayer
+from assay.adapters.scorers.onnx_scorer import OnnxScorer
+from assay.adapters.scorers.pair_reading import PairReading
+from assay.ports import WordRarity
+from assay.text.rarity import Coverage, question_words
+from assay.types import Passage, Strip
+
+_NO_SPAN = -20.0
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWeights:
+    """A logistic regression over what is seen of a question and a passage."""
+
+    relevance: float
+    lead: float
+    covered: float
+    covered_above: float
+    missing: float
+    bias: float
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySigns:
+    """What is seen: two logits of the encoder, and shares from 0 to 1 of the question's words.
+
+    `covered` stands in the passage or its headings, `covered_above` in the headings alone;
+    `missing` is how rare the rarest word is that stands in neither.
+    """
+
+    relevance: float
+    lead: float
+    covered: float
+    covered_above: float
+    missing: float
+
+
+@dataclass(frozen=True, slots=True)
+class EntryScorer:
+    """Scores passages of an index whose words are known."""
+
+    assayer: Assayer
+    vocabulary: Callable[[], WordRarity]
+    weights: EntryWeights
+
+    def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        """One score from -1 to 1 for each passage, in the same order."""
+        ours = [passage for passage in passages if passage.blocks]
+        if not ours:  # texts of others were not cut by us, and their words are not the index's
+            return self.assayer.score(question, passages)
+        return [2 * self._probability(s) - 1 for s in self.signs(question, passages)]
+
+    def score_strips(self, question: str, strips: Sequence[Strip]) -> list[float]:
+        """One score for each strip, seen in the pass over its whole passage."""
+        return OnnxScorer(self.assayer).score_strips(question, strips)
+
+    def signs(self, question: str, passages: Sequence[Passage]) -> list[EntrySigns]:
+        """What is seen of each passage, in the same order."""
+        words = question_words(question, self.vocabulary())
+        readings = self.assayer.readings(question, passages)
+        seen = map(words.coverage, passages)
+        return [_signs(r, c) for r, c in zip(readings, seen, strict=True)]
+
+    def _probability(self, signs: EntrySigns) -> float:
+        w = self.weights
+        logit = w.relevance * signs.relevance + w.lead * signs.lead + w.covered * signs.covered
+        logit += w.covered_above * signs.covered_above + w.missing * signs.missing + w.bias
+        return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0
+
+
+def _signs(reading: PairReading, seen: Coverage) -> EntrySigns:
+    found = reading.best_span()
+    lead = max(_NO_SPAN, found.lead) if found else _NO_SPAN
+    return EntrySigns(reading.relevance, lead, seen.whole, seen.above, seen.missing)

@@ -1,0 +1,1 @@
+"""Commands for what is in the indexes: find, list, remove, keep current."""

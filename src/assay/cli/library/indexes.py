@@ -1,0 +1,113 @@
+"""`assay indexes`: the indexes that have a name."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assay.cli.options import AsJson, ConfigFile
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class NamedIndex:
+    """An index in the user's data folder; `problem` is why it cannot be used."""
+
+    name: str
+    folder: str
+    files: int = 0
+    documents: int = 0
+    passages: int = 0
+    bytes: int = 0
+    written: str = ""
+    default: bool = False
+    problem: str = ""
+
+
+def command(as_json: AsJson = False, config: ConfigFile = None) -> int:
+    """List your named indexes: where each is, its size, its documents, which is the default.
+
+    [bold]-i NAME[/bold] with a bare name means one of these; a path means a folder. The default
+    is the setting [bold]index.dir[/bold]. To be rid of an index, delete its folder.
+
+    [bold]Examples[/bold]
+
+    assay index docs/ -i work
+
+    assay indexes
+
+    assay indexes --json | jq -r '.indexes[].name'
+    """
+    from assay.cli.console import err, one_line, out, print_json
+    from assay.cli.loaded import loaded_settings
+    from assay.indexing.names import FOLDER, data_folder, named_indexes
+
+    default = loaded_settings(config).index.dir
+    found = [examine(folder, default) for folder in named_indexes()]
+    home = data_folder() / FOLDER
+    if as_json:
+        print_json({"folder": str(home), "indexes": [asdict(each) for each in found]})
+        return 0
+    if not found:
+        err().print(one_line(f"no index in {home} yet"), soft_wrap=True)
+        err().print("make one: assay index PATH -i NAME", style="dim")
+        return 0
+    out().print(_drawn(found))
+    out().print(one_line(f"in {home}"), style="dim", soft_wrap=True)
+    return 0
+
+
+def examine(folder: Path, default: Path | None) -> NamedIndex:
+    """What the list shows of one index; nothing of its tables is opened."""
+    from assay.errors import AssayError
+    from assay.indexing.manifest import read_manifest
+
+    chosen = default is not None and default in (Path(folder.name), folder)
+    try:
+        manifest = read_manifest(folder)
+    except AssayError as error:
+        return NamedIndex(folder.name, str(folder), default=chosen, problem=str(error))
+    return NamedIndex(
+        folder.name,
+        str(folder),
+        manifest.files,
+        manifest.documents,
+        manifest.passages,
+        sum(_size(path) for path in folder.rglob("*")),
+        manifest.written,
+        chosen,
+    )
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:  # a writer has just replaced it
+        return 0
+
+
+def _drawn(found: list[NamedIndex]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    from assay.cli.console import one_line
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("name")
+    for title in ("documents", "passages", "MiB"):
+        table.add_column(title, justify="right")
+    table.add_column("written")
+    for each in found:
+        name = Text(one_line(each.name), style="bold")
+        if each.default:
+            name.append(" (default)", style="green")
+        if each.problem:
+            table.add_row(name, "", "", "", Text(one_line(each.problem), style="red"))
+            continue
+        size = f"{each.bytes / 2**20:,.1f}"
+        written = one_line(each.written[:16].replace("T", " "))
+        table.add_row(name, f"{each.documents:,}", f"{each.passages:,}", size, written)
+    return table

@@ -1,0 +1,104 @@
+"""`assay watch`: an index that stays current while files change."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assay.cli.options import ConfigFile, IndexDir
+from assay.cli.options.groups import expanded
+from assay.cli.options.selecting import Selecting
+
+if TYPE_CHECKING:
+    from assay.indexing.report import IndexReport
+
+SECONDS = 2.0
+
+
+@expanded
+def command(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Files and folders to follow.")
+    ],
+    *,
+    index: IndexDir = None,
+    selecting: Selecting,
+    every: Annotated[
+        float, typer.Option("--every", metavar="SECONDS", min=0.1, help="Time between two looks.")
+    ] = SECONDS,
+    config: ConfigFile = None,
+) -> int:
+    """Keep an index current: files that are new, changed or gone are noticed within seconds.
+
+    The folders are looked at again and again, and read when a change has settled. Questions can
+    be asked meanwhile. A folder that vanishes as a whole is waited for. Ctrl-C ends it; what was
+    indexed stays.
+
+    [bold]Examples[/bold]
+
+    assay watch docs/ -i work
+
+    assay watch notes/ -i notes --include "*.md" --every 10
+    """
+    import time
+
+    from assay.cli.console import err, one_line
+    from assay.cli.loaded import loaded_settings
+    from assay.errors import InputError
+    from assay.indexing.discover import refuse_itself
+    from assay.indexing.upkeep.watch import Watcher, watch
+    from assay.wiring import build_embedder, index_dir
+
+    os.umask(0o077)  # an index holds every word of the documents: it is for its owner alone
+    settings = loaded_settings(config, {"index": {"dir": index}})
+    folder = index_dir(settings)
+    watcher = Watcher(paths, folder, build_embedder(settings), selecting.selection())
+    refuse_itself(paths, folder)
+    if missing := watcher.missing():
+        raise InputError(f"{missing[0]} does not exist", hint="name files or folders that do")
+
+    def wait() -> bool:
+        time.sleep(every)
+        return False
+
+    def told_missing(gone: list[Path]) -> None:
+        names = ", ".join(map(str, gone))
+        err().print(one_line(f"{names}: not there; the index is left as it is"), style="yellow")
+
+    told = one_line(f"watching {', '.join(map(str, paths))} for {folder}; Ctrl-C ends")
+    err().print(told, style="dim", soft_wrap=True)
+    try:
+        watch(watcher, wait, _Teller(), told_missing)
+    except KeyboardInterrupt:
+        err().print("stopped; the index is complete", style="dim")
+    return 0
+
+
+class _Teller:
+    """One line for each time that something was done; what was skipped is named once."""
+
+    def __init__(self) -> None:
+        self._named: set[tuple[str, str]] = set()
+
+    def __call__(self, report: IndexReport) -> None:
+        from datetime import datetime
+
+        from assay.cli.console import err, one_line
+
+        counts = {
+            "added": report.added,
+            "changed": report.changed,
+            "removed": report.removed,
+            "skipped": len(report.skipped),
+        }
+        told = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
+        passages = f", {report.passages:,} passages" if report.passages else ""
+        now = datetime.now().astimezone().strftime("%H:%M:%S")
+        err().print(f"{now}  {told or 'up to date'}{passages}", soft_wrap=True)
+        for path, reason in report.skipped:
+            if (path, reason) not in self._named:
+                err().print(f"    {one_line(f'{path} {reason}')}", style="dim", soft_wrap=True)
+        self._named.update(report.skipped)

@@ -1,0 +1,113 @@
+"""Commands that are loaded only when they are called: ours, and those of other packages.
+
+    [project.entry-points."assay.commands"]
+    bench = "assay_bench.cli.app:app"
+
+An entry is a typer application or a function that typer can make a command of. Ours are files
+below this folder, each with a function `command` or, for several commands, an `app`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from assay.errors import SettingsError
+
+GROUP = "assay.commands"
+OURS = {
+    "setup": "setup",
+    "index": "index",
+    "ask": "ask",
+    "chat": "chat",
+    "find": "library.find",
+    "documents": "library.documents",
+    "indexes": "library.indexes",
+    "watch": "library.watch",
+    "serve": "serving.serve",
+    "mcp": "serving.mcp",
+    "keys": "serving.keys",
+    "batch": "batch",
+    "score": "score",
+    "verify": "verify",
+    "calibrate": "tuning.calibrate",
+    "label": "tuning.label",
+    "train": "tuning.train",
+    "search": "search",
+    "strategies": "strategies",
+    "info": "info",
+    "doctor": "doctor",
+    "demo": "demo",
+}
+"""Our commands in the order of the help, and the file of each below this folder."""
+
+
+class PluggedGroup(TyperGroup):
+    """Our own commands and those that installed packages add."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - typer's own types
+        """Ours in their order, then the others by name."""
+        return [*OURS, *sorted(_points().keys() - set(OURS))]
+
+    def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401 - typer's own types
+        """The options of `assay` itself."""
+        return _untyped(super().get_params(ctx))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - typer's own types
+        """Ours first: nobody else can take its name."""
+        if cmd_name in OURS:
+            module = import_module(f"assay.cli.{OURS[cmd_name]}")
+            return _made(cmd_name, getattr(module, "app", None) or module.command)
+        point = _points().get(cmd_name)
+        return None if point is None else _made(cmd_name, _loaded(point))
+
+
+def _points() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _loaded(point: EntryPoint) -> Any:  # noqa: ANN401 - an application or a function
+    try:
+        return point.load()
+    except Exception as error:  # whatever a foreign package raises while it is imported
+        raise SettingsError(
+            f"the command '{point.name}' ({point.value}) cannot be loaded: {error}",
+            hint="reinstall the package that provides it",
+        ) from error
+
+
+def _made(name: str, part: Any) -> Any:  # noqa: ANN401 - typer's own types
+    if not isinstance(part, typer.Typer):
+        alone = typer.Typer(rich_markup_mode="rich", add_completion=False)
+        alone.command(name=name)(part)
+        part = alone
+    command = typer.main.get_command(part)
+    command.name = name
+    return _readable(command)
+
+
+def _readable(command: Any) -> Any:  # noqa: ANN401 - typer's own types
+    """The command with a help that flows with the terminal and shows no type of a switch."""
+    for inner in getattr(command, "commands", {}).values():
+        _readable(inner)
+    command.help = _flowing(command.help or "")
+    given = command.get_params
+    command.get_params = lambda ctx: _untyped(given(ctx))
+    return command
+
+
+def _flowing(text: str) -> str:
+    """Each paragraph on one line: typer keeps line ends that were made for the source file."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+
+
+def _untyped(params: list[Any]) -> list[Any]:
+    """The same parameters; a switch is on or off, and `<bool>` behind it tells nobody anything."""
+    for param in params:
+        if getattr(param, "is_flag", False) and param.metavar is None:
+            param.metavar = ""
+    return params

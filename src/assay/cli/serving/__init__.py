@@ -1,0 +1,1 @@
+"""Commands around the server: `serve`, `mcp` and `keys`."""

@@ -1,0 +1,195 @@
+"""`assay serve`: the same answers over HTTP, with a page that shows the reasoning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from assay.cli.options import ConfigFile
+from assay.cli.options.answering import Outside, Retrieving, Writing
+from assay.cli.options.groups import expanded
+
+WHERE = "Where it listens and to whom"
+HOW_MUCH = "How much it takes on"
+LANGUAGE_MODELS_AT_ONCE = 8
+"""Questions at a time when a server writes the answers: the cores are idle meanwhile."""
+
+Host = Annotated[
+    str, typer.Option("--host", metavar="ADDRESS", help="Address.", rich_help_panel=WHERE)
+]
+Port = Annotated[
+    int,
+    typer.Option("--port", metavar="N", help="Port.", min=0, max=65535, rich_help_panel=WHERE),
+]
+KeysFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--keys", metavar="FILE", help="Keys that `assay keys` made.", rich_help_panel=WHERE
+    ),
+]
+AllowedHost = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allowed-host",
+        metavar="NAME",
+        help="A name the server may be reached by; repeatable.",
+        rich_help_panel=WHERE,
+    ),
+]
+Insecure = Annotated[
+    bool,
+    typer.Option(
+        "--insecure",
+        metavar="",
+        help="Listen on other machines' networks without any key.",
+        rich_help_panel=WHERE,
+    ),
+]
+Workers = Annotated[
+    int,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        help="Processes; one keeps all cores busy.",
+        min=1,
+        max=64,
+        rich_help_panel=HOW_MUCH,
+    ),
+]
+Parallel = Annotated[
+    int | None,
+    typer.Option(
+        "--parallel",
+        metavar="N",
+        help="Questions at a time; 2, or 8 when a model's server writes.",
+        min=1,
+        max=256,
+        rich_help_panel=HOW_MUCH,
+    ),
+]
+Queue = Annotated[
+    int,
+    typer.Option(
+        "--queue",
+        metavar="N",
+        help="Questions that may wait; more get 429.",
+        min=1,
+        rich_help_panel=HOW_MUCH,
+    ),
+]
+Rate = Annotated[
+    float,
+    typer.Option(
+        "--rate",
+        metavar="N",
+        help="Requests a minute from each key or address; 0: no limit.",
+        min=0,
+        rich_help_panel=HOW_MUCH,
+    ),
+]
+Seconds = Annotated[
+    float,
+    typer.Option(
+        "--seconds",
+        metavar="S",
+        help="Longest a request may take, waiting included.",
+        min=1,
+        rich_help_panel=HOW_MUCH,
+    ),
+]
+Uploads = Annotated[
+    Path | None,
+    typer.Option(
+        "--uploads", metavar="DIR", help="Where uploads are kept; default: INDEX-uploads."
+    ),
+]
+MaxUpload = Annotated[
+    int, typer.Option("--max-upload", metavar="MIB", help="Largest upload.", min=1, max=10_000)
+]
+Page = Annotated[
+    bool,
+    typer.Option("--page/--no-page", metavar="", help="Serve the page.", show_default=False),
+]
+LogText = Annotated[
+    bool, typer.Option("--log-text", metavar="", help="Write questions and answers into the log.")
+]
+Otel = Annotated[
+    bool,
+    typer.Option(
+        "--otel", metavar="", help="Send a trace of every answer to OTEL_EXPORTER_OTLP_ENDPOINT."
+    ),
+]
+
+
+@expanded
+def command(
+    *,
+    retrieving: Retrieving,
+    host: Host = "127.0.0.1",
+    port: Port = 8017,
+    keys: KeysFile = None,
+    allowed_host: AllowedHost = None,
+    insecure: Insecure = False,
+    workers: Workers = 1,
+    parallel: Parallel = None,
+    queue: Queue = 64,
+    rate: Rate = 600,
+    seconds: Seconds = 120,
+    uploads: Uploads = None,
+    max_upload: MaxUpload = 64,
+    page: Page = True,
+    log_text: LogText = False,
+    otel: Otel = False,
+    outside: Outside,
+    writing: Writing,
+    config: ConfigFile = None,
+) -> int:
+    """Answer over HTTP: a page at /, an API at /v1, OpenAI's clients and MCP's at /mcp.
+
+    Only this machine can reach it unless --host says otherwise, and then keys are needed. The
+    index may be empty: documents can be dropped onto the page. Ctrl-C finishes what is running.
+
+    [bold]Examples[/bold]
+
+    assay serve --index my-index
+
+    assay serve -i my-index --generator local --verify
+
+    assay keys add team && assay serve -i my-index --host 0.0.0.0
+    """
+    from assay.cli.loaded import loaded_settings
+    from assay.server.guard.keys import default_keys_file
+    from assay.server.options import MEBIBYTE, ServeOptions
+    from assay.server.run import serve
+
+    flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
+    settings = loaded_settings(config, flags)
+    usual = LANGUAGE_MODELS_AT_ONCE if settings.generator.name == "chat" else 2
+    options = ServeOptions(
+        host=host,
+        port=port,
+        workers=workers,
+        parallel=parallel or usual,
+        queue=queue,
+        rate=rate,
+        seconds=seconds,
+        uploads=uploads,
+        max_upload_bytes=max_upload * MEBIBYTE,
+        keys=keys or default_keys_file(),
+        allowed_hosts=tuple(allowed_host or ()),
+        insecure=insecure,
+        page=page,
+        log_text=log_text,
+        otel=otel,
+    )
+    serve(settings, options, announce)
+    return 0
+
+
+def announce(address: str) -> None:
+    """Say that the server listens, and where."""
+    from assay.cli.console import err
+
+    err().print(f"assay is ready: {address}  (Ctrl-C stops it)", style="bold", soft_wrap=True)

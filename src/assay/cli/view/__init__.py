@@ -1,0 +1,1 @@
+"""What people see: answers, scores as bars, the decision drawn, progress."""

@@ -1,0 +1,184 @@
+"""`--explain`: how the evidence was judged, drawn for a person."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from assay.cli.console import one_line, printable
+from assay.cli.view.bars import Scale, mark, span_bar
+from assay.cli.view.checked import check_scores, checked_sentences
+from assay.cli.view.show import place, quotation
+from assay.types import Answer, Check, Evidence, Kind, Step, Strip, Verdict
+
+WAITED_SHOWN = 3
+DROPPED_SHOWN = 5
+STRIP_LINES = 240  # characters of a kept strip: about three lines of a narrow terminal
+VERDICTS = {
+    Verdict.CORRECT: ("green", "a passage scores above the upper threshold: the index is trusted"),
+    Verdict.AMBIGUOUS: ("yellow", "no passage is clearly good: index and outside knowledge, both"),
+    Verdict.INCORRECT: (
+        "red",
+        "every passage scores below the lower threshold: they are set aside",
+    ),
+}
+
+
+def explanation(answer: Answer) -> RenderableType:
+    """The whole story of an answer: words, sources, verdict, scores, strips, time."""
+    parts: list[RenderableType] = [_headline(answer)]
+    if answer.citations:
+        parts += [_heading("Sources"), _sources(answer)]
+    if answer.verdict is not None:
+        parts += [_heading("Verdict"), _verdict(answer)]
+    if answer.scores:
+        parts.append(_scores(answer))
+    evidence = answer.evidence
+    if evidence.strips or evidence.dropped:
+        kept = f"Evidence: {len(evidence.strips)} strips kept, {len(evidence.dropped)} dropped"
+        parts += [_heading(kept), _strips(evidence)]
+    if answer.check is not None:
+        parts += [_heading("Check"), Padding(_check(answer, answer.check), (0, 2))]
+    if answer.notes:
+        notes = Text("\n").join(Text("• " + one_line(note)) for note in answer.notes)
+        parts += [_heading("Notes"), Padding(notes, (0, 2))]
+    if answer.trace:
+        parts += [_heading("Time"), _time(answer.trace)]
+    return Group(*parts, "")
+
+
+def _check(answer: Answer, check: Check) -> Text:
+    queries = Text("\n").join(Text("asked: " + one_line(query)) for query in answer.queries)
+    parts = [queries, check_scores(check)]
+    if answer.text is not None:
+        parts.insert(1, checked_sentences(answer.text, check))
+    return Text("\n").join([*(part for part in parts if part), *map(_note, check.notes)])
+
+
+def _note(note: str) -> Text:
+    return Text.assemble(("note: ", "yellow"), one_line(note))
+
+
+def _heading(title: str) -> RenderableType:
+    return Padding(Rule(Text(title, style="bold"), align="left", style="dim"), (1, 0, 0, 0))
+
+
+def _headline(answer: Answer) -> Panel:
+    if answer.text is None:
+        body = Text.assemble(("No answer. ", "bold yellow"), one_line(answer.reason))
+    else:
+        body = Text(printable(answer.text), style="bold")
+    colour = "yellow" if answer.abstained else "green"
+    title = Text(one_line(answer.question), style="bold", overflow="ellipsis", no_wrap=True)
+    return Panel(body, title=title, title_align="left", border_style=colour, padding=(0, 1))
+
+
+def _sources(answer: Answer) -> Table:
+    table = Table.grid(padding=(0, 1))
+    titles = {strip.id: one_line(strip.passage.title) for strip in answer.evidence.strips}
+    for number, citation in enumerate(answer.citations, 1):
+        where = Text(place(citation), style="cyan", overflow="fold")
+        if title := titles.get(citation.evidence):
+            where = Text.assemble((title, "bold"), "  ", where)
+        table.add_row(f"  [{number}]", Text("\n").join([where, quotation(answer, citation)]))
+    return table
+
+
+def _verdict(answer: Answer) -> RenderableType:
+    assert answer.verdict is not None
+    colour, meaning = VERDICTS[answer.verdict]
+    text = Text.assemble((answer.verdict.value.upper(), f"bold {colour}"), f"  {meaning}")
+    return Padding(text, (0, 2))
+
+
+def _scores(answer: Answer) -> Table:
+    scale = Scale(answer.thresholds)
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(width=3, justify="right")
+    table.add_column(width=6, justify="right")
+    table.add_column(width=scale.width)
+    table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+    for line in scale.header():
+        table.add_row("", "", line, "")
+    for scored in sorted(answer.scores, key=lambda each: -each.score):
+        style = scale.style(scored.score)
+        name = one_line(scored.passage.title or scored.passage.source or scored.passage.id)
+        label = Text.assemble((name, "bold"), "  ", (one_line(scored.passage.text), "dim"))
+        table.add_row(
+            Text(scale.mark(scored.score), style=style),
+            Text(f"{scored.score:+.2f}", style=style),
+            scale.bar(scored.score),
+            label,
+        )
+    return table
+
+
+def _strips(evidence: Evidence) -> Table:
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(width=3, justify="right")
+    table.add_column(width=6, justify="right")
+    table.add_column(ratio=1)
+    for strip in evidence.strips:
+        table.add_row(Text(mark(True), style="green"), _score(strip), _strip_text(strip))
+    dropped = sorted(evidence.dropped, key=lambda strip: -(strip.score or -1.0))
+    for strip in dropped[:DROPPED_SHOWN]:
+        line = Text(one_line(strip.text), style="dim", no_wrap=True, overflow="ellipsis")
+        table.add_row(Text(mark(False), style="red"), _score(strip), line)
+    if len(dropped) > DROPPED_SHOWN:
+        rest = f"and {len(dropped) - DROPPED_SHOWN} more dropped"
+        table.add_row("", "", Text(rest, style="dim italic"))
+    return table
+
+
+def _score(strip: Strip) -> str:
+    return "" if strip.score is None else f"{strip.score:+.2f}"
+
+
+def _strip_text(strip: Strip) -> Text:
+    words = one_line(strip.text)
+    text = Text(words if len(words) <= STRIP_LINES else words[:STRIP_LINES] + "…")
+    if strip.passage.kind is Kind.EXTERNAL:
+        text = Text.assemble(("external ", "magenta"), text)
+    name = one_line(strip.passage.title or strip.passage.source)
+    return text.append(f"  ({name})", style="cyan") if name else text
+
+
+def _time(trace: tuple[Step, ...]) -> Table:
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(no_wrap=True)
+    table.add_column(width=11, justify="right")
+    table.add_column(width=20)
+    table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+    total = max(step.at_ms + step.ms for step in trace)
+    for step in sorted(trace, key=lambda each: (each.at_ms, each.depth)):
+        name = "  " + "  " * step.depth + step.name
+        bar = span_bar(step.at_ms / total, step.ms / total, 20) if total else ""
+        facts = Text(", ").join(filter(None, (_waited(step, trace), _facts(step))))
+        table.add_row(name, f"{step.ms:,.1f} ms", Text(bar, style="blue"), facts)
+    table.add_row(Text("  total", style="bold"), Text(f"{total:,.1f} ms", style="bold"))
+    return table
+
+
+def _waited(step: Step, trace: tuple[Step, ...]) -> Text:
+    """For whom a step waited: the steps inside it, the longest first, with their times."""
+    inner: dict[str, float] = {}
+    for each in trace:
+        begins_in = step.at_ms <= each.at_ms <= step.at_ms + step.ms
+        if each is not step and each.depth == step.depth + 1 and begins_in:
+            inner[each.name] = inner.get(each.name, 0.0) + each.ms
+    longest = sorted(inner.items(), key=lambda pair: -pair[1])[:WAITED_SHOWN]
+    told = ", ".join(f"{one_line(name)} {ms:,.1f} ms" for name, ms in longest)
+    return Text(f"waited for {told}" if told else "", style="dim")
+
+
+def _facts(step: Step) -> Text:
+    shown = [
+        f"{key} {value}"
+        for key, value in step.facts.items()
+        if isinstance(value, str | int | float)
+    ]
+    return Text(one_line(", ".join(shown)), style="dim")

@@ -1,0 +1,59 @@
+"""How far an index run has come: files, passages, and an estimate of the time that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.progress import BarColumn, Progress, TextColumn
+
+from assay.cli.console import err
+from assay.indexing.report import OnProgress
+from assay.indexing.report import Progress as Reached
+
+MINUTE = 60
+HOUR = 3600
+
+
+@contextmanager
+def index_progress() -> Iterator[OnProgress]:
+    """Draw a bar on stderr while the block runs; silent when nobody is watching.
+
+    The bar goes by the bytes of the files: how many passages they hold is not known ahead.
+    """
+    console = err()
+    columns = (TextColumn("indexing"), BarColumn(bar_width=24), TextColumn("{task.description}"))
+    quiet = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=quiet) as drawn:
+        task = drawn.add_task("looking for files", total=None)
+
+        def show(now: Reached) -> None:
+            drawn.update(
+                task,
+                completed=now.bytes_done,
+                total=max(1, now.bytes_total),
+                description=progress_words(now),
+            )
+
+        yield show
+
+
+def progress_words(now: Reached) -> str:
+    """What stands beside the bar, such as "12 of 340 files, 96 passages, about 3 min left"."""
+    words = f"{now.files_done:,} of {now.files_total:,} files, {now.passages:,} passages"
+    if now.passages and now.seconds >= 1:
+        words += f" ({now.passages_per_second:,.0f} a second)"
+    if now.seconds_left is not None:
+        words += f", about {duration(now.seconds_left)} left"
+    return words
+
+
+def duration(seconds: float) -> str:
+    """A time as a person says it: 40 s, 3 min, 2 h 10 min."""
+    whole = round(seconds)
+    if whole < MINUTE:
+        return f"{whole} s"
+    if whole < HOUR:
+        return f"{round(whole / MINUTE)} min"
+    hours, rest = divmod(whole, HOUR)
+    return f"{hours} h {rest // MINUTE} min"

@@ -1,0 +1,161 @@
+"""An answer as a person reads it: the words, then where they stand."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from assay.adapters.search.null_search import UNSET
+from assay.cli.console import one_line, printable
+from assay.text.places import location, source_name
+from assay.types import (
+    Answer,
+    BlockKind,
+    BlockSpan,
+    Check,
+    Citation,
+    Entry,
+    Form,
+    NliLabel,
+    Outcome,
+)
+
+MAX_CLOSEST = 300
+
+
+def plain_answer(answer: Answer) -> Text:
+    """The answer in its form with its places, or the refusal and what came closest."""
+    text = _refusal(answer) if answer.text is None else _answered(answer)
+    if answer.rivals:
+        text.append("\n\n").append_text(_rivals(answer))
+    if answer.text is not None and answer.confidence is not None:
+        text.append(f"\n\nconfidence {answer.confidence:.0%}", style="dim")
+    if answer.queries:
+        text.append("\nlooked for: ", style="dim").append(
+            "; ".join(one_line(query) for query in answer.queries), style="dim"
+        )
+    if answer.closest:
+        text.append("\n\n").append_text(_closest(answer))
+    if answer.check is not None and answer.text is not None:
+        text.append("\n\n").append_text(_verified(answer.check))
+    for note in answer.notes:
+        if note == UNSET and answer.text is not None:
+            continue  # that nothing was searched matters only where nothing was found
+        text.append("\nnote: ", style="yellow").append(one_line(note))
+    return text
+
+
+def _refusal(answer: Answer) -> Text:
+    return Text.assemble(("No answer: ", "bold yellow"), one_line(answer.reason))
+
+
+def _answered(answer: Answer) -> Text:
+    """A fact or a written text first, then its sources; entries as they stand in the document."""
+    if not answer.entries:
+        return _cited(answer)
+    text = Text()
+    if answer.form is Form.FACT:
+        text.append(printable(answer.text or ""), style="bold").append("\n\n")
+    elif answer.form is Form.YES_NO:
+        text.append((answer.text or "").partition("\n")[0], style="bold").append("\n\n")
+    text.append_text(Text("\n\n").join(drawn_entry(entry) for entry in answer.entries))
+    return text
+
+
+def drawn_entry(entry: Entry) -> Text:
+    """An entry under its place, with the sentence that decides made visible."""
+    text = Text(entry_place(entry), style="cyan")
+    if entry.label:
+        text = Text.assemble((f"{one_line(entry.label)}: ", "bold"), text)
+    start, end = entry.key or (entry.start, entry.start)
+    for block in _blocks(entry):
+        text.append("\n    ")
+        words = Text(_mark(block) + printable(entry.passage.text[block.start : block.end]))
+        shift = len(_mark(block)) - block.start
+        words.stylize("bold green", max(0, start + shift), max(0, min(end, block.end) + shift))
+        text.append_text(Text("\n    ").join(words.split("\n")))
+    return text
+
+
+def entry_place(entry: Entry) -> str:
+    """The source of an entry and where in it the entry stands."""
+    where = location(entry.passage, entry.start)
+    name = one_line(source_name(entry.passage.source)) or "unnamed source"
+    return f"{name}, {one_line(where)}" if where else name
+
+
+def _blocks(entry: Entry) -> list[BlockSpan]:
+    """The blocks that an entry shows; all of it as one where the document has none."""
+    inside = [b for b in entry.passage.blocks if b.start < entry.end and b.end > entry.start]
+    return inside or [BlockSpan(entry.start, entry.end, BlockKind.PARAGRAPH)]
+
+
+def _mark(block: BlockSpan) -> str:
+    if block.kind is not BlockKind.ITEM:
+        return ""
+    return f"{block.number} " if block.number else "- "
+
+
+def _rivals(answer: Answer) -> Text:
+    """What other documents answer instead, each with its place."""
+    text = Text("Sources disagree:", style="bold yellow")
+    for rival in answer.rivals:
+        text.append("\n  ").append(one_line(rival.text), style="bold")
+        text.append(f" ({rival.citation.score:.0%}) ").append(place(rival.citation), style="cyan")
+        text.append("\n    ").append(f"\u201c{one_line(rival.citation.quote)}\u201d")
+    return text
+
+
+def _closest(answer: Answer) -> Text:
+    """Other entries in a line or two each: they were not tested good, and it says so."""
+    refused = answer.text is None
+    title = "Closest, but not good enough to answer from:" if refused else "See also:"
+    text = Text(title, style="bold" if refused else "dim")
+    for entry in answer.closest:
+        start, end = entry.key or (entry.start, entry.end)
+        words = one_line(entry.passage.text[start:end])
+        shown = words if len(words) <= MAX_CLOSEST else words[: MAX_CLOSEST - 1] + "\u2026"
+        text.append("\n  ").append(entry_place(entry), style="cyan").append(f"\n    {shown}")
+    return text
+
+
+def _cited(answer: Answer) -> Text:
+    text = Text(printable(answer.text or ""), style="bold")
+    for number, citation in numbered(answer):
+        text.append(f"\n\n[{number}] ").append(place(citation), style="cyan")
+        text.append("\n    ").append_text(quotation(answer, citation))
+    return text
+
+
+def _verified(check: Check) -> Text:
+    supported = sum(each.label is NliLabel.SUPPORTED for each in check.sentences)
+    style = {Outcome.VERIFIED: "green", Outcome.CONTRADICTED: "red"}.get(check.outcome, "yellow")
+    how = (check.outcome.value, style)
+    return Text.assemble(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
+
+
+def numbered(answer: Answer) -> list[tuple[int, Citation]]:
+    """The citations by the number that stands in the answer, each source sentence once.
+
+    A language model's answer carries [n] for the n-th piece of evidence; a reader's carries none.
+    """
+    order = {strip.id: number for number, strip in enumerate(answer.evidence.strips, 1)}
+    found = [(order.get(c.evidence, 0), c) for c in answer.citations]
+    if not all(f"[{number}]" in (answer.text or "") for number, _ in found):
+        return list(enumerate(answer.citations, 1))
+    once = {(c.evidence, c.start, c.end): (number, c) for number, c in found}
+    return sorted(once.values(), key=lambda pair: (pair[0], pair[1].start))
+
+
+def place(citation: Citation) -> str:
+    """Where a quotation stands: the source, and the page, line or headings in it."""
+    name = one_line(source_name(citation.source)) or "unnamed source"
+    return f"{name}, {one_line(citation.location)}" if citation.location else name
+
+
+def quotation(answer: Answer, citation: Citation) -> Text:
+    """The quoted sentence, with the cited words of the answer made visible in it."""
+    quote = Text(one_line(citation.quote))
+    said = (answer.text or "")[citation.answer_start : citation.answer_end]
+    if said.strip():
+        quote.highlight_words([one_line(said)], style="bold green")
+    return Text("“").append_text(quote).append("”")

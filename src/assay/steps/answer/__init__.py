@@ -1,0 +1,4 @@
+"""From evidence to an answer: prompts, support of each sentence, citations, refusal.
+
+Every strategy ends in conclude.
+"""

@@ -1,0 +1,78 @@
+"""Citations: a span of the answer tied to a span of a source that says so."""
+
+from __future__ import annotations
+
+from assay.text.places import location
+from assay.text.sentences import sentence_spans
+from assay.types import Citation, Entry, Evidence, Strip
+
+
+def cite_span(strip: Strip, start: int, end: int, score: float) -> Citation:
+    """A citation for an answer taken verbatim from `strip.text[start:end]`; quotes its sentence."""
+    first, last = sentence_around(strip.text, start, end)
+    return Citation(
+        answer_start=0,
+        answer_end=end - start,
+        evidence=strip.id,
+        source=strip.passage.source,
+        start=strip.document_start + first,
+        end=strip.document_start + last,
+        quote=strip.text[first:last],
+        score=score,
+        location=location(strip.passage, strip.start + first),
+    )
+
+
+def cite_entry(
+    entry: Entry, answer_start: int, answer_end: int, quoted: tuple[int, int] | None = None
+) -> Citation:
+    """A citation of an entry, or of the part of its passage that is `quoted`."""
+    start, end = quoted or (entry.start, entry.end)
+    passage = entry.passage
+    return Citation(
+        answer_start=answer_start,
+        answer_end=answer_end,
+        evidence=passage.id,
+        source=passage.source,
+        start=passage.start + start,
+        end=passage.start + end,
+        quote=passage.text[start:end],
+        score=max(0.0, ((entry.score or 0.0) + 1) / 2),
+        location=location(passage, start),
+    )
+
+
+def sentence_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The smallest run of whole sentences that holds `text[start:end]`."""
+    touched = [(a, b) for a, b in sentence_spans(text) if a < end and b > start]
+    if not touched:
+        return start, end
+    return min(start, touched[0][0]), max(end, touched[-1][1])
+
+
+def is_verbatim(citation: Citation, evidence: Evidence) -> bool:
+    """True when the quote stands, character for character, where the citation says it does.
+
+    A citation names a strip, or the passage of one where a whole entry is shown.
+    """
+    return any(
+        _quotes(citation, strip.id, strip.passage.source, strip.document_start, strip.text)
+        or _quotes(
+            citation,
+            strip.passage.id,
+            strip.passage.source,
+            strip.passage.start,
+            strip.passage.text,
+        )
+        for strip in evidence.strips
+    )
+
+
+def _quotes(citation: Citation, name: str, source: str, start: int, text: str) -> bool:
+    first, last = citation.start - start, citation.end - start
+    return (
+        citation.evidence == name
+        and citation.source == source
+        and 0 <= first < last <= len(text)  # an empty quote proves nothing
+        and text[first:last] == citation.quote
+    )

@@ -1,0 +1,80 @@
+"""How likely an answer is right: a calibrated probability for each kind of question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from assay.text.questions import Asked
+
+_LIMIT = 0.999
+_MAX_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSigns:
+    """What speaks for an answer.
+
+    `score` is that of its entry, from -1 to 1; `relevance` the mean logit of the three most
+    relevant passages, because what a manual treats it seldom treats in one place only (of the most
+    relevant one in a collection of a few pages, which does); `unknown`
+    the share of the question's words that stand nowhere in the index; `words` how many it has:
+    a longer question is harder to match, whether it can be answered or not.
+    """
+
+    score: float
+    relevance: float
+    unknown: float
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignWeights:
+    """A logistic regression over the signs, with a bias for each kind of question.
+
+    Fitted by logistic regression; the card says on what.
+    """
+
+    score: float = 1.0
+    relevance: float = 0.0
+    unknown: float = 0.0
+    words: float = 0.0
+    bias: float = 0.0
+    kinds: Mapping[str, float] = field(default_factory=dict)
+
+    def probability(self, asked: Asked, signs: AnswerSigns) -> float:
+        """How likely it is, from 0 to 1."""
+        weights = (self.score, self.relevance, self.unknown, self.words)
+        logit = sum(w * sign for w, sign in zip(weights, features(signs), strict=True))
+        logit += self.bias + self.kinds.get(asked.value, 0.0)
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How likely an answer is right, and whether the documents hold one at all.
+
+    Two questions: a manual may treat what was asked and the reader may still show the wrong
+    entry. Below `least`, nothing is answered.
+    """
+
+    right: SignWeights = SignWeights()
+    answerable: SignWeights = SignWeights()
+    least: float = 0.0
+
+    def of(self, asked: Asked, signs: AnswerSigns) -> float:
+        """The probability that an answer with these signs is right."""
+        return self.right.probability(asked, signs)
+
+    def may_answer(self, asked: Asked, signs: AnswerSigns) -> bool:
+        """True when the documents seem to hold an answer."""
+        return self.answerable.probability(asked, signs) >= self.least
+
+
+def features(signs: AnswerSigns) -> tuple[float, float, float, float]:
+    """The signs as a regression sees them."""
+    share = max(1 - _LIMIT, min(_LIMIT, (signs.score + 1) / 2))
+    relevance = max(-10.0, min(10.0, signs.relevance))
+    words = float(min(_MAX_WORDS, signs.words))
+    return math.log(share / (1 - share)), relevance, signs.unknown, words

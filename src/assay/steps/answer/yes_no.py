@@ -1,0 +1,33 @@
+"""Yes or no from an entry: which of the two answers the evidence supports more."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from assay.ports import NliScorer
+from assay.text.overlap import is_negated
+from assay.types import Passage
+
+# The log of the ratio of both supports, from which on one of them is said aloud.
+CLEAR = 1.0
+# What a "not" in the deciding sentence is worth: the scorer reads past it too often.
+NEGATION = 1.0
+_SMALL = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """The decision on a yes-no question: None where the evidence leaves it open."""
+
+    answer: bool | None
+    ratio: float
+
+
+def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR) -> YesNo:
+    """Compares how well the deciding sentence supports "yes" and "no" as answers."""
+    yes, no = nli.nli([(f"{question} Yes.", deciding), (f"{question} No.", deciding)])
+    ratio = math.log((yes.supported + _SMALL) / (no.supported + _SMALL))
+    if is_negated(deciding.text) and not is_negated(question):
+        ratio -= NEGATION
+    return YesNo(ratio > 0 if abs(ratio) >= clear else None, ratio)

@@ -1,0 +1,87 @@
+"""A tree of reasoning steps, searched by upper confidence bounds (RAG-Star, section 3)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from assay.steps.reason.lookup import Looked
+from assay.steps.reason.thoughts import Thought
+
+# How much an untried branch counts against a good one.
+CURIOSITY = 0.2
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One reasoning step: a thought, what was looked up for it, and what that was worth.
+
+    From a `closed` step nothing goes on; a `finished` one is closed because nothing is missing.
+    """
+
+    parent: Node | None = None
+    thought: Thought | None = None
+    looked: Looked | None = None
+    reward: float = 0.0
+    closed: bool = False
+    finished: bool = False
+    children: list[Node] = field(default_factory=list)
+    visits: int = 0
+    total: float = 0.0
+
+    @property
+    def path(self) -> list[Node]:
+        """The steps from the first thought to this one, the root left out."""
+        return [*self.parent.path, self] if self.parent is not None else []
+
+    @property
+    def thoughts(self) -> tuple[Thought, ...]:
+        """The thoughts of the path."""
+        return tuple(node.thought for node in self.path if node.thought is not None)
+
+    @property
+    def below(self) -> list[Node]:
+        """Every step under this one."""
+        return [each for child in self.children for each in (child, *child.below)]
+
+    def add(self, thought: Thought, looked: Looked, reward: float) -> Node:
+        """A new step below this one; its reward counts for every step above it."""
+        child = Node(self, thought, looked, reward)
+        self.children.append(child)
+        at: Node | None = child
+        while at is not None:
+            at.visits += 1
+            at.total += reward
+            at = at.parent
+        return child
+
+
+def most_promising(root: Node, max_depth: int) -> Node | None:
+    """The step to go on from, found from the root by confidence bounds; None when all is done."""
+    node = root
+    while node.children:
+        branches = [child for child in node.children if _open(child, max_depth)]
+        if not branches:
+            return None
+        node = max(branches, key=_bound)
+    return node if _open(node, max_depth) else None
+
+
+def best_path(root: Node) -> list[Node]:
+    """The steps of the best line of reasoning: finished ones first, then by their mean reward."""
+    return max((node.path for node in root.below), key=_worth, default=[])
+
+
+def _worth(path: list[Node]) -> tuple[bool, float, int]:
+    return path[-1].finished, sum(node.reward for node in path) / len(path), len(path)
+
+
+def _bound(node: Node) -> float:
+    above = node.parent.visits if node.parent is not None else node.visits
+    return node.total / node.visits + CURIOSITY * math.sqrt(math.log(above + 1) / node.visits)
+
+
+def _open(node: Node, max_depth: int) -> bool:
+    if node.children:
+        return any(_open(child, max_depth) for child in node.children)
+    return not node.closed and len(node.path) < max_depth

@@ -1,0 +1,83 @@
+"""Follow-up questions made self-contained by rules: "and for tags?" after one on branches.
+
+Three kinds are known: a new thing in the place of the old one ("and for tags?", "what about X?"),
+a pronoun for what was spoken of ("what is its default?"), and a bare fragment ("on Windows?").
+A question that stands by itself is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from assay.text.keywords import keywords
+from assay.text.overlap import content_stems
+
+MAX_FRAGMENT_WORDS = 5
+_INSTEAD = re.compile(
+    r"^\W*(?:and|but|or|so|ok(?:ay)?|now)?[\s,]*"
+    r"(?:(?:what|how)\s+(?:about|of)|(?:and|or)\s+(?:for|with|in|on|of|to)|and|or|for)\s+(?P<new>.+)$",
+    re.IGNORECASE,
+)
+_QUESTION_WORD = re.compile(
+    r"^\W*(?:and\s+|but\s+|so\s+)?(?:who|what|when|where|which|why|how|whose|is|are|was|were|do|does|did"
+    r"|can|could|will|would|should|has|have|may|might|must)\b",
+    re.IGNORECASE,
+)
+_POSSESSIVE = re.compile(r"\b(?:its|their)\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"\b(?:it|they|them|this\s+(?:one|option|setting|command|file)|that\s+(?:one|option|setting"
+    r"|command|file)|this|that|these|those|the\s+same)\b(?!\s+(?:is|are)\s+(?:a|an|the)\b)",
+    re.IGNORECASE,
+)
+_EMPTY_IT = re.compile(
+    r"\b(?:is|was|does|will|would|can)\s+it\s+(?:possible|normal|true|that)\b", re.I
+)
+_PLACE = re.compile(r"^\W*(?:on|in|with|under|for|at|from|without)\s+\S", re.IGNORECASE)
+_ARTICLE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
+_EDGES = " \t\n.,;:?!"
+
+
+def self_contained(question: str, before: str, subject: str = "") -> str:
+    """The question as it would be asked without the one before it; unchanged if it stands alone.
+
+    `subject` is what the last answer was about, where it is known; else the last question's own.
+    """
+    asked = " ".join(question.split())
+    if not before or not asked:
+        return question
+    new = _INSTEAD.match(asked.strip(_EDGES))
+    if new and not _QUESTION_WORD.match(new["new"]):
+        return _in_place(before, new["new"].strip(_EDGES))
+    about = subject or _subject(before)
+    if _QUESTION_WORD.match(asked):
+        return _with_subject(asked, about)
+    if _PLACE.match(asked) and len(asked.split()) <= MAX_FRAGMENT_WORDS:
+        return f"{before.strip(_EDGES)} {asked.strip(_EDGES)}?"
+    return question
+
+
+def _in_place(before: str, new: str) -> str:
+    """The earlier question with its last keyword replaced, or the new words at its end."""
+    old = before.strip(_EDGES)
+    phrase = keywords(old)[-1]
+    last = phrase.split()[-1]
+    at = old.casefold().rfind(last.casefold())
+    if at < 0 or content_stems(new) & content_stems(last):
+        return f"{old} {new}?"
+    head = _ARTICLE.sub("", old[:at])  # the new words bring their own
+    return f"{head}{new}{old[at + len(last) :]}?"
+
+
+def _with_subject(asked: str, about: str) -> str:
+    if not about or _EMPTY_IT.search(asked):
+        return asked
+    if _POSSESSIVE.search(asked):
+        return _POSSESSIVE.sub(lambda _: f"{about}'s", asked, count=1)
+    return _PRONOUN.sub(lambda _: about, asked, count=1)
+
+
+def _subject(question: str) -> str:
+    """What a question is about: its longest keyword that is a name, else its last one."""
+    found = keywords(question.strip(_EDGES))
+    named = [each for each in found if any(c.isupper() or c in "-_./" for c in each[1:])]
+    return max(named, key=len) if named else found[-1]

@@ -1,0 +1,31 @@
+"""Whether one sentence negates what the other says in the same words."""
+
+from __future__ import annotations
+
+import re
+
+from assay.text.overlap import NEGATIONS, Statement, coverage, is_negated, statement, stems
+
+# Of a claim this much has to stand in the sentence before a "not" can be held against it.
+THE_SAME_WORDS = 0.85
+_CONTRACTED = "isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't can't"
+_NEGATING = frozenset(stem for word in (*NEGATIONS, *_CONTRACTED.split()) for stem in stems(word))
+# "not only" and "No. 5" negate nothing.
+_NO_NEGATION = re.compile(r"\bnot (?:only|just|merely|least)\b|\bno\. ?(?=\d)", re.IGNORECASE)
+
+
+def negation_differs(claim: str, source: str, title: str = "") -> bool:
+    """True when just one of the two is negated, and the source says nearly all of the claim."""
+    if _denies(claim) == _denies(source):
+        return False
+    return coverage(without_negation(statement(claim)), source, title) >= THE_SAME_WORDS
+
+
+def without_negation(wanted: Statement) -> Statement:
+    """What is said or denied, whichever of the two it is."""
+    words = tuple(word for word in wanted.words if word.stem not in _NEGATING)
+    return Statement(words, is_negated=False)
+
+
+def _denies(text: str) -> bool:
+    return is_negated(_NO_NEGATION.sub("", text))

@@ -1,0 +1,134 @@
+"""Lexical alignment: how much of a statement a span of a source says in the same words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+# A word of the question costs an answer nothing to repeat; names and numbers are what it adds.
+QUESTION_WEIGHT = 0.25
+NAME_WEIGHT = 1.5
+NUMBER_WEIGHT = 2.0
+# A number that the source does not have, or a negation that it does not have, is hardly support.
+WRONG_NUMBER = 0.4
+WRONG_NEGATION = 0.5
+
+_WORD = re.compile(r"[^\W_]+(?:['\u2019.][^\W_]+)*")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_LONG_SUFFIXES = ("ations", "ation", "ings", "ing", "ies", "ied", "ion", "ely")
+_SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
+_MIN_STEM = 3
+NEGATIONS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot", "n't"))
+_SMALL = """
+    a an the this that these those it its he she they his her their him them we you i my your our
+    is are was were be been being am do does did has have had will would can could may might must
+    shall should of in on at by for from to with as into onto about over under between through
+    during after before and or but if then than so such also too very just only both each more
+    most some any all who whom whose which what where when why how there here s t yes no true false
+"""
+SMALL_WORDS = frozenset(_SMALL.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A content word in its bare form, with how much it matters."""
+
+    stem: str
+    weight: float
+    is_number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What has to be found: the content words of a sentence, and whether it is negated."""
+
+    words: tuple[Word, ...]
+    is_negated: bool
+
+
+def statement(sentence: str, question: str = "") -> Statement:
+    """The sentence as words to look for; a sentence without any, such as "Yes.", is the question's.
+
+    Each word counts once: saying it twice supports nothing.
+    """
+    said = stems(question)
+    words = {w.stem: w for w in _content(sentence, said)}
+    if not words and question:
+        words = {w.stem: w for w in _content(question, frozenset())}
+    return Statement(tuple(words.values()), is_negated(sentence))
+
+
+def coverage(wanted: Statement, source: str, context: str = "") -> float:
+    """The weighted share of the statement that stands in the source (or its title), 0 to 1."""
+    total = sum(word.weight for word in wanted.words)
+    if not total:
+        return 0.0
+    there = stems(source) | stems(context)
+    share = sum(word.weight for word in wanted.words if word.stem in there) / total
+    if any(word.is_number and word.stem not in there for word in wanted.words):
+        share *= WRONG_NUMBER
+    if wanted.is_negated and not is_negated(source):
+        share *= WRONG_NEGATION
+    return share
+
+
+@lru_cache(maxsize=4096)
+def stems(text: str) -> frozenset[str]:
+    """The bare forms of all words of a text."""
+    return frozenset(_stem(word) for word in _words(text))
+
+
+def word_forms(text: str) -> frozenset[str]:
+    """The words of a text as they are written, without case."""
+    return frozenset(word.casefold() for word in _words(text))
+
+
+def content_stems(text: str) -> frozenset[str]:
+    """The bare forms of the words that carry meaning."""
+    return frozenset(word.stem for word in _content(text, frozenset()))
+
+
+def stem_of(word: str) -> str:
+    """The bare form of one word."""
+    return _stem(word)
+
+
+def _content(text: str, said: frozenset[str]) -> Iterable[Word]:
+    for word in _words(text):
+        if word.casefold() in SMALL_WORDS:
+            continue
+        stem = _stem(word)
+        is_number = any(c.isdigit() for c in word)
+        weight = NUMBER_WEIGHT if is_number else NAME_WEIGHT if word[0].isupper() else 1.0
+        if stem in said:
+            yield Word(stem, QUESTION_WEIGHT, is_number=False)
+        else:
+            yield Word(stem, weight, is_number)
+
+
+def _words(text: str) -> list[str]:
+    found: list[str] = []
+    for word in _WORD.findall(unicodedata.normalize("NFKC", text)):
+        # Scripts without spaces: every character is a word of its own.
+        found.extend(word if _CJK.search(word) else [word])
+    return found
+
+
+@lru_cache(maxsize=65_536)
+def _stem(word: str) -> str:
+    bare = unicodedata.normalize("NFKD", word.casefold().replace("\u2019", "'"))
+    bare = "".join(c for c in bare if not unicodedata.combining(c)).removesuffix("'s")
+    bare = bare.replace(".", "").replace("'", "")
+    for suffix in _SUFFIXES:
+        if bare.endswith(suffix) and len(bare) - len(suffix) >= _MIN_STEM:
+            return bare.removesuffix(suffix)
+    return bare
+
+
+def is_negated(text: str) -> bool:
+    """True when a word of the text negates it."""
+    words = text.casefold().replace("\u2019", "'").replace("n't", " n't").split()
+    return any(word.strip('.,;:!?"()') in NEGATIONS for word in words)

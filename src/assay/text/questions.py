@@ -1,0 +1,178 @@
+"""What a question asks for, by rules: its form, its core in a long story, its two sides.
+
+People type questions in many ways: whole sentences, bare keywords, a story with the question at
+its end. The rules read the first words of each sentence, because there English says what it wants.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from assay.text.keywords import STOP
+from assay.text.sentences import sentence_spans
+
+MAX_CORE_WORDS = 30  # a question with more words is a story
+
+_TOPIC = re.compile(r"^[^:?]{1,40}:\s+")
+_YES_NO = re.compile(
+    r"^(?:and |but |so |or |then )?(?:is|are|was|were|am|do|does|did|can|could|will|would|should"
+    r"|shall|has|have|had|may|might|must|isn['\u2019]t|aren['\u2019]t|don['\u2019]t|doesn['\u2019]t|"
+    r"can['\u2019]t|won['\u2019]t)\s+(?!not\b)\S",
+    re.IGNORECASE,
+)
+_TAG = re.compile(
+    r",\s*((?:is|are|was|do|does|did|can|could|will|would|should|has|have|may|must)\s+\S.*)$",
+    re.IGNORECASE,
+)
+_COMPARISON = re.compile(
+    r"\b(?:differences?\s+(?:between|of|from)|differs?\s+from|different\s+(?:from|to|than)"
+    r"|compared?\s+(?:to|with|and)|versus|vs\.?)\b|\bdiffers?\b|\bcompare\b"
+    r"|\b(?:pick|choose|use|prefer)\s+\S+(?:\s\S+)?\s+(?:over|rather\s+than|instead\s+of)\b",
+    re.IGNORECASE,
+)
+_HOW_TO = re.compile(
+    r"^(?:how\s+(?:do|can|could|should|would|might|does\s+one|to|too)\b|what\s+(?:is|are)\s+the\s+steps"
+    r"|steps\s+(?:to|for)\b|what\s+(?:do|must|should)\s+(?:i|we|you)\s+(?:do|need|have)\b"
+    r"|(?:is|are)\s+there\s+(?:a|an|any)\s+(?:way|switch|option|key|command|setting)\b)"
+    r"|,\s*(?:is|are)\s+there\s+(?:a|an|any)\s+(?:way|switch|option|key|command|setting)\b|\bhow\?$|,\s*how(?:\s+(?:do|can|to)\b.*)?\??$",
+    re.IGNORECASE,
+)
+_LIST = re.compile(
+    r"^(?:list\b|name\s+(?:the|all|some)\b|enumerate\b"
+    r"|(?:what|which)\s+(?:are|were)\s+(?:the|all|some|possible|valid|available)\b"
+    r"|(?:possible|valid|allowed|available|all|supported)\s+\w+s\b"
+    r"|(?:what|which)\s+(?:\w+\s+){0,3}?(?:kinds|types|values|options|ways|levels|states|modes|things"
+    r"|methods|fields|formats|steps|signals|settings|zones|editions|parts|flags|files|keys|columns"
+    r"|languages|tools|commands|areas|categories|classes|versions|platforms|colou?rs|names"
+    r"|variables|parameters|arguments|requirements|features|sections|items|sources|reasons)\b)",
+    re.IGNORECASE,
+)
+_FACT = re.compile(
+    r"^(?:who|whom|whose|when|where|were\s+is|which|waht|what)\b|^how\s+(?:many|much|old|long|far|tall"
+    r"|high|big|large|deep|often|fast|wide|heavy|small|short|late|early)\b"
+    r"|\b(?:default|maximum|minimum|number\s+of|name\s+of|size\s+of|meaning|stands?\s+for)\b",
+    re.IGNORECASE,
+)
+_EXPLAIN = re.compile(
+    r"^(?:why\b|explain\b|describe\b|define\b|tell\s+me\b|what\s+happens\b|what\s+does\s+.+\bdo\b"
+    r"|what(?:['\u2019]s|\s+is|\s+are)\s+(?:meant\s+by|the\s+(?:purpose|point|idea|meaning|use)\s+of|an?\s)"
+    r"|what\s+does\s+.+\bmean\b|how\s+(?:does|do|is|are|did|was|were)\s+(?!i\b|you\b|we\b|one\b))",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
+_VERSUS = re.compile(r"(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
+_DIFFERS = re.compile(
+    r"(?:how\s+(?:does|do|is|are)\s+)?(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"\b(?:pick|choose|use|prefer)\s+(.+?)\s+(?:over|rather\s+than|instead\s+of)\s+(.+)",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(r"(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
+_WHAT_IS = re.compile(
+    r"(?:what(?:['\u2019]s|\s+is|\s+are|\s+was)\s+(?:meant\s+by\s+)?(.+)|what\s+does\s+(.+?)\s+"
+    r"(?:mean|stand\s+for)\b.*|(?:define|explain)\s+(.+)|(.+?)\s+(?:meaning|definition))$",
+    re.IGNORECASE,
+)
+_SAYS = r"(?:is|are|means?|refers?|denotes?|stands?\s+for|describes?|consists?)\b"
+_EDGES = " \t\n.,;:?!\"'"
+
+
+class Asked(StrEnum):
+    """What kind of answer a question wants."""
+
+    FACT = "fact"
+    EXPLANATION = "explanation"
+    HOW_TO = "how-to"
+    LIST = "list"
+    YES_NO = "yes-no"
+    COMPARISON = "comparison"
+
+
+# In this order: a comparison may begin like a yes-no question, a list like a fact.
+_RULES = (
+    (Asked.COMPARISON, _COMPARISON),
+    (Asked.HOW_TO, _HOW_TO),
+    (Asked.YES_NO, _YES_NO),
+    (Asked.YES_NO, _TAG),
+    (Asked.LIST, _LIST),
+    (Asked.EXPLANATION, _EXPLAIN),
+    (Asked.FACT, _FACT),
+)
+
+
+def asked_for(question: str) -> Asked:
+    """The kind of answer that fits the question; a topic before a colon does not ask."""
+    core = _TOPIC.sub("", core_question(question))
+    for kind, pattern in _RULES:
+        if pattern.search(core):
+            return kind
+    return Asked.HOW_TO if _is_order(core) else Asked.EXPLANATION
+
+
+def core_question(question: str) -> str:
+    """The sentence that asks, where a story stands around it; else the question itself."""
+    text = " ".join(question.split())
+    sentences = [text[start:end] for start, end in sentence_spans(text)]
+    asking = [each for each in sentences if each.rstrip().endswith("?")]
+    if len(sentences) < 2:  # noqa: PLR2004 - one sentence is no story
+        return text
+    return asking[-1] if asking else sentences[-1] if len(text.split()) > MAX_CORE_WORDS else text
+
+
+def sides(question: str) -> tuple[str, str] | None:
+    """The two things that a comparison compares, where it names them; else None."""
+    core = core_question(question).strip(_EDGES)
+    for pattern in (_BETWEEN, _VERSUS, _OVER, _DIFFERS, _COMPARED):
+        match = pattern.search(core)
+        if match:
+            one, two = (_bare(part) for part in match.groups())
+            if one and two:
+                return one, two
+    return None
+
+
+def defined(question: str) -> str:
+    """What a question wants explained: X in "what is X?", "what does X mean?"; else nothing."""
+    core = _TOPIC.sub("", core_question(question)).strip(_EDGES)
+    match = _WHAT_IS.match(core)
+    return _bare(next(filter(None, match.groups()))) if match else ""
+
+
+def defines(text: str, term: str) -> bool:
+    """True when a sentence of the text says what the term is: "A term is ...", "term: ..."."""
+    if not term:
+        return False
+    words = r"\W+".join(re.escape(word) for word in term.split())
+    return bool(re.search(rf"(?:^|[.!?:\n]\W*)(?:an?|the)?\W*{words}s?\W+{_SAYS}", text, re.I))
+
+
+def _bare(side: str) -> str:
+    """A side without the words around it that name nothing."""
+    words = side.strip(_EDGES).split()
+    while words and words[0].casefold() in STOP:
+        words.pop(0)
+    while words and words[-1].casefold() in STOP:
+        words.pop()
+    return " ".join(words)
+
+
+def _is_order(core: str) -> bool:
+    """True for words such as "switch off auto-save": they ask how."""
+    words = re.findall(r"[^\W\d_]+", core)
+    return len(words) >= 3 and words[0].casefold() in _VERBS  # noqa: PLR2004 - a verb and what for
+
+
+_ORDERS = """
+    add append allow block boot build change check choose combine compile configure connect convert
+    copy create cut decrypt delete disable disconnect display download edit enable encrypt exclude
+    export fetch filter find fix force get hide ignore import include increase insert install keep
+    limit list load lock make mark merge mount move mute open pause permit play prevent print
+    put read record reduce reload remove rename repair replace reset restart restore resume
+    revert rotate run save scan schedule search see send set share show shrink silence skip sort
+    spread start stop store switch sync test turn undo uninstall unlock update upgrade use view
+    wait watch write
+"""
+_VERBS = frozenset(_ORDERS.split())

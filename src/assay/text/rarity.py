@@ -1,0 +1,60 @@
+"""How much of a question a passage covers, its rare words counting for more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assay.ports import WordRarity
+from assay.text.overlap import content_stems, stems
+from assay.types import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Shares from 0 to 1 of a question's words, weighted by rarity.
+
+    `whole` stands in the passage or its headings, `above` in the headings alone; `missing` is how
+    rare the rarest word is that stands in neither.
+    """
+
+    whole: float
+    above: float
+    missing: float
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionWords:
+    """The words of a question that carry meaning, each with its rarity."""
+
+    wanted: dict[str, float]
+    most: float
+
+    def coverage(self, passage: Passage) -> Coverage:
+        """How much of the question the passage covers."""
+        above = stems(passage.context)
+        there = above | stems(passage.text)
+        total = sum(self.wanted.values()) or 1.0
+        lacking = [value for stem, value in self.wanted.items() if stem not in there]
+        return Coverage(
+            whole=sum(value for stem, value in self.wanted.items() if stem in there) / total,
+            above=sum(value for stem, value in self.wanted.items() if stem in above) / total,
+            missing=max(lacking, default=0.0) / self.most,
+        )
+
+
+def subject_stands(question: str, passage: Passage, rarity: WordRarity) -> bool:
+    """True when the rarest word of a question stands in the passage or in what it stands under.
+
+    "The default is 6." answers nothing about an option that neither names.
+    """
+    wanted = question_words(question, rarity).wanted
+    if not wanted:
+        return True
+    rarest = max(wanted, key=lambda stem: wanted[stem])
+    return rarest in stems(passage.context) | stems(passage.text)
+
+
+def question_words(question: str, rarity: WordRarity) -> QuestionWords:
+    """The words of a question as a collection weighs them."""
+    wanted = {stem: rarity.rarity(stem) for stem in content_stems(question)}
+    return QuestionWords(wanted, rarity.most)

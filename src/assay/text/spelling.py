@@ -1,0 +1,86 @@
+"""Misspelt words mended by the words of an index: nobody else knows its names and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+MIN_LETTERS = 4  # shorter words have too many neighbours to guess from
+TWO_FROM = 7  # letters from which two mistakes are believed
+MIN_PASSAGES = 2  # a word that stands in one passage may be a mistake itself
+MAX_WORDS_MENDED = 6
+# Whole words only: what stands inside a file name, a version or a key is no word to mend.
+_WORD = re.compile(r"(?<!\w)(?<!\w[.'\u2019])[^\W\d_]{4,30}(?!\w|[.'\u2019]\w)")
+
+
+@dataclass(frozen=True)
+class Speller:
+    """Mends words by a vocabulary: each word with the number of passages that hold it."""
+
+    counts: Mapping[str, int]
+    _by_length: dict[int, list[str]] = field(default_factory=dict, repr=False)
+
+    def mended(self, text: str, known: frozenset[str] = frozenset()) -> str:
+        """The text with words that the vocabulary lacks replaced by the nearest it has.
+
+        Words in `known` stay as they are; so does everything that is near to nothing.
+        """
+        left = [MAX_WORDS_MENDED]
+
+        def mend(match: re.Match[str]) -> str:
+            word = match[0]
+            bare = word.casefold()
+            if bare in self.counts or bare in known or not left[0] or _is_name(word):
+                return word
+            left[0] -= 1
+            return self.nearest(bare) or word
+
+        return _WORD.sub(mend, text)
+
+    def nearest(self, word: str) -> str | None:
+        """The most common word within one or two mistakes, fewest mistakes first; None if none."""
+        allowed = 2 if len(word) >= TWO_FROM else 1
+        best: tuple[int, int, str] | None = None
+        for length in range(len(word) - allowed, len(word) + allowed + 1):
+            for other in self._words_of(length):
+                if other[0] != word[0] and other[-1] != word[-1]:
+                    continue
+                count = self.counts[other]
+                distance = mistakes(word, other, allowed)
+                if count < MIN_PASSAGES or distance > allowed:
+                    continue
+                rank = (distance, -count, other)
+                best = rank if best is None or rank < best else best
+        return best[2] if best else None
+
+    def _words_of(self, length: int) -> list[str]:
+        if not self._by_length:
+            for word in self.counts:
+                if word.isalpha() and len(word) >= MIN_LETTERS - 1:
+                    self._by_length.setdefault(len(word), []).append(word)
+            self._by_length.setdefault(0, [])
+        return self._by_length.get(length, [])
+
+
+def mistakes(one: str, two: str, limit: int) -> int:
+    """Letters added, left out, changed or swapped between two words, at most limit + 1."""
+    if abs(len(one) - len(two)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(two) + 1))
+    for i, a in enumerate(one, 1):
+        earlier, before, row = before, row, [i]
+        for j, b in enumerate(two, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == two[j - 2] and one[i - 2] == b:
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return min(row[-1], limit + 1)
+
+
+def _is_name(word: str) -> bool:
+    """True for words such as PermitRootLogin or GDB: their spelling is their own."""
+    return any(letter.isupper() for letter in word[1:])

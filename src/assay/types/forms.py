@@ -1,0 +1,42 @@
+"""How an answer is laid out, and the parts of documents that it shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from assay.types.evidence import Passage
+
+
+class Form(StrEnum):
+    """How an answer is laid out."""
+
+    FACT = "fact"
+    PASSAGE = "passage"
+    STEPS = "steps"
+    LIST = "list"
+    YES_NO = "yes-no"
+    COMPARISON = "comparison"
+    TEXT = "text"
+    REFUSAL = "refusal"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A part of a document that an answer shows: `passage.text[start:end]`.
+
+    `key` is the sentence in it that decides, as offsets into the passage; `label` says what the
+    entry is there for, such as the side of a comparison.
+    """
+
+    passage: Passage
+    start: int
+    end: int
+    key: tuple[int, int] | None = None
+    score: float | None = None
+    label: str = ""
+
+    @property
+    def text(self) -> str:
+        """The words of the entry, exactly as they stand in the passage."""
+        return self.passage.text[self.start : self.end]

@@ -1,0 +1,81 @@
+"""The only place that turns settings into objects.
+
+A name is loaded when it is first used: no run needs the parts of every strategy.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from assay.wiring.chat import build_chat_model, model_kind
+    from assay.wiring.index import build_embedder, build_retriever, index_dir
+    from assay.wiring.overrides import Overrides
+    from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
+    from assay.wiring.scorers import (
+        assayer_folder,
+        build_assayer,
+        build_nli_scorer,
+        build_primer,
+        build_scorer,
+        build_thresholds,
+        verifier_folder,
+        with_scorer,
+    )
+    from assay.wiring.strategies import build_corrective, build_engine, build_limits, build_strategy
+    from assay.wiring.verifiers import build_verifier
+
+__all__ = [
+    "Overrides",
+    "assayer_folder",
+    "build_assayer",
+    "build_chat_model",
+    "build_corrective",
+    "build_embedder",
+    "build_engine",
+    "build_generator",
+    "build_limits",
+    "build_nli_scorer",
+    "build_primer",
+    "build_refiner",
+    "build_retriever",
+    "build_rewriter",
+    "build_scorer",
+    "build_search",
+    "build_strategy",
+    "build_thresholds",
+    "build_verifier",
+    "index_dir",
+    "model_kind",
+    "verifier_folder",
+    "with_scorer",
+]
+
+_NAMES = {
+    "chat": ("build_chat_model", "model_kind"),
+    "index": ("build_embedder", "build_retriever", "index_dir"),
+    "overrides": ("Overrides",),
+    "parts": ("build_generator", "build_refiner", "build_rewriter", "build_search"),
+    "scorers": (
+        "assayer_folder",
+        "build_assayer",
+        "build_nli_scorer",
+        "build_primer",
+        "build_scorer",
+        "build_thresholds",
+        "verifier_folder",
+        "with_scorer",
+    ),
+    "strategies": ("build_corrective", "build_engine", "build_limits", "build_strategy"),
+    "verifiers": ("build_verifier",),
+}
+_HOME = {name: file for file, names in _NAMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the names above
+    if name not in _HOME:
+        raise AttributeError(f"module 'assay.wiring' has no attribute '{name}'")
+    value = getattr(import_module(f"assay.wiring.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value

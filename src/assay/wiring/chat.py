@@ -1,0 +1,138 @@
+"""From settings to a language model, and to a generator that speaks through it."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from assay import registry
+from assay.adapters.keys import read_key
+from assay.adapters.web.no_network import SWITCHED_OFF, is_here
+from assay.config import ModelSettings, Settings
+from assay.errors import SettingsError
+from assay.ports import ChatModel, Generator, RelevanceScorer
+from assay.secret import Secret
+from assay.steps.answer.abstain import AbstentionRule
+from assay.steps.answer.prompts import AnswerTask
+from assay.steps.answer.support import Objects, SupportCheck
+
+CHAT_KINDS = ("chat", "local", "transformers")
+
+
+def model_kind(settings: Settings) -> str | None:
+    """The kind of the run's language model: the generator's, or that of the named model.
+
+    None where no language model is chosen; this is the one rule, for whoever needs a model.
+    """
+    if settings.generator.name in CHAT_KINDS:
+        return settings.generator.name
+    if not settings.model.name:
+        return None
+    return "local" if settings.model.name.endswith(".gguf") else "chat"
+
+
+def build_abstention(settings: Settings) -> AbstentionRule:
+    """The rule that says when to abstain."""
+    chosen = settings.generator
+    return AbstentionRule(always_answer=chosen.always_answer, max_risk=chosen.max_risk)
+
+
+def build_chat_generator(
+    settings: Settings,
+    kind: str,
+    scorer: RelevanceScorer | None,
+    *,
+    from_memory: bool = False,
+    objects: Objects | None = None,
+) -> Generator:
+    """A language model that answers, with a check of every sentence it writes.
+
+    `from_memory` lets it answer where there is no evidence at all.
+    """
+    chosen = settings.generator
+    generator: Generator = registry.find("generators", kind)(
+        build_chat_model(settings, kind),
+        task=AnswerTask(chosen.task),
+        cite=chosen.cite,
+        may_decline=not chosen.always_answer,
+        support=SupportCheck(scorer, objects=objects),
+        max_tokens=settings.model.max_tokens,
+        temperature=settings.model.temperature,
+        answers_without_evidence=chosen.always_answer or from_memory,
+    )
+    return generator
+
+
+def build_chat_model(
+    settings: Settings, kind: str = "chat", *, keep_special: bool = False
+) -> ChatModel:
+    """The language model of a kind: `chat` (a server), `local` (a GGUF file) or `transformers`.
+
+    `keep_special` leaves special tokens in what a model in the process writes.
+    """
+    if settings.search.web is False and kind == "chat":
+        _refuse_outside(settings.model)
+    return _chat_model(kind, settings.model, keep_special)
+
+
+@lru_cache(maxsize=2)
+def _chat_model(kind: str, model: ModelSettings, keep_special: bool) -> ChatModel:
+    make = registry.find("chat_models", kind)
+    made: ChatModel
+    match kind:
+        case "chat":
+            made = make(
+                _named(model, "the server serves"),
+                model.base_url,
+                api_key=_key(model),
+                seconds=model.seconds,
+                retries=model.retries,
+            )
+        case "local":
+            path = Path(model.name) if model.name else None
+            made = make(
+                path,
+                context=model.context,
+                threads=model.threads,
+                adapter=model.adapter,
+                keep_special=keep_special,
+            )
+        case _:
+            name = _named(model, "transformers can load")
+            made = make(name, keep_special=keep_special)
+    if model.cache is not None:
+        told = (kind, model.name, model.base_url or "", model.adapter or "", keep_special)
+        from assay.adapters.chat.cached import cached_model
+
+        made = cached_model(made, model.cache, " ".join(map(str, told)))
+    return made
+
+
+def _refuse_outside(model: ModelSettings) -> None:
+    """Without a network there is no server but one on this machine."""
+    host = urlsplit(model.base_url).hostname if model.base_url else ""
+    if not host or not is_here(host):
+        raise SettingsError(
+            f"{SWITCHED_OFF}, and the language model is at {host or 'api.openai.com'}",
+            hint="use --generator local, a server on this machine, or leave search.web out",
+        )
+
+
+def _named(model: ModelSettings, what: str) -> str:
+    if not model.name:
+        raise SettingsError(
+            "no language model was named", hint=f"add --model NAME of one that {what}"
+        )
+    return model.name
+
+
+def _key(model: ModelSettings) -> Secret:
+    key = read_key(os.environ, model.key_variable)
+    if not key and model.base_url is None:
+        raise SettingsError(
+            f"OpenAI needs a key and the variable {model.key_variable} is not set",
+            hint="set it, or add --base-url URL of a server of your own",
+        )
+    return key

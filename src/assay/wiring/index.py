@@ -1,0 +1,90 @@
+"""From settings to the index: its retriever, its embedder and its words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assay import registry
+from assay.config import Settings
+from assay.errors import InputError
+from assay.model_files import MODELS
+from assay.ports import Embedder, Retriever
+from assay.wiring.fit import fit
+
+if TYPE_CHECKING:
+    from assay.indexing.open_index import LanceIndex
+    from assay.indexing.vocabulary import Vocabulary
+
+
+def build_retriever(settings: Settings) -> Retriever:
+    """What finds passages in the index."""
+    retrieval = settings.retrieval
+    retriever = registry.find("retrievers", retrieval.mode)
+    if retrieval.mode not in registry.OURS["retrievers"]:
+        return fit(Retriever, retriever(**retrieval.options))
+    index = build_index(settings)
+    if retrieval.mode == "fulltext":
+        return fit(Retriever, retriever(index, top_k=retrieval.top_k))
+    embedder = build_embedder(settings)
+    _refuse_other_vectors(index.manifest.embedder, embedder, index_dir(settings))
+    return fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k))
+
+
+def _refuse_other_vectors(made_with: str, embedder: Embedder, folder: Path) -> None:
+    """Vectors of two models cannot be compared, even where their lengths happen to agree."""
+    from assay.indexing.embedder_identity import embedder_identity
+
+    if made_with != embedder_identity(embedder):
+        raise InputError(
+            f"the index {folder} was made with another embedder ({made_with})",
+            hint="make the index again with `assay index`, or search it with --mode fulltext",
+        )
+
+
+def index_dir(settings: Settings) -> Path:
+    """The folder of the index, or an error that says how to name one."""
+    if settings.index.dir is None:
+        raise InputError(
+            "no index was named",
+            hint="add --index NAME, or set [index] dir in assay.toml; `assay index` makes one",
+        )
+    from assay.indexing.names import index_folder
+
+    return index_folder(settings.index.dir)
+
+
+def build_vocabulary(settings: Settings) -> Vocabulary:
+    """The words of the index."""
+    return build_index(settings).now().vocabulary
+
+
+def has_index(settings: Settings) -> bool:
+    """True when there is something at the place that the settings name."""
+    from assay.indexing.manifest import NAME
+
+    return settings.index.dir is not None and (index_dir(settings) / NAME).is_file()
+
+
+def build_index(settings: Settings) -> LanceIndex:
+    """The index of the settings, opened once for all parts of a run."""
+    return _index(index_dir(settings))
+
+
+@lru_cache(maxsize=4)
+def _index(folder: Path) -> LanceIndex:
+    from assay.indexing.open_index import open_index
+
+    return open_index(folder)
+
+
+def build_embedder(settings: Settings) -> Embedder:
+    """The embedder that maps passages and questions to vectors."""
+    return _embedder(settings.scorer.threads)
+
+
+@lru_cache(maxsize=1)
+def _embedder(threads: int | None) -> Embedder:
+    embedder = registry.find("embedders", "onnx")
+    return fit(Embedder, embedder(MODELS / "embedder", threads=threads))

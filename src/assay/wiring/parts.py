@@ -1,0 +1,128 @@
+"""From settings to objects: one small function for each port."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from assay import registry
+from assay.adapters.generators.fallback import WithFallback
+from assay.config import Settings
+from assay.model_files import CARD, load_card
+from assay.ports import (
+    Generator,
+    KnowledgeSearch,
+    QueryRewriter,
+    Refiner,
+    RelevanceScorer,
+    StripScorer,
+)
+from assay.steps.answer.abstain import Abstaining
+from assay.steps.correct.refine import EntryRefiner, NoRefinement, RescoreStrips, StripRefiner
+from assay.wiring.chat import build_abstention, build_chat_generator
+from assay.wiring.external import build_prompted_rewriter, build_sources
+from assay.wiring.fit import fit
+from assay.wiring.index import build_retriever, build_vocabulary
+from assay.wiring.scorers import (
+    assayer_folder,
+    build_assayer,
+    build_nli_scorer,
+    build_scorer,
+    own_thresholds,
+    verifier_folder,
+)
+
+if TYPE_CHECKING:
+    pass
+
+Port = TypeVar("Port")
+KEEP_ABOVE = -0.5
+"""The paper's threshold for strips; a model card may have a better one."""
+
+
+def build_refiner(settings: Settings, scorer: RelevanceScorer, ours: bool = True) -> Refiner:
+    """The refiner that reduces judged passages to the strips worth keeping."""
+    refine = settings.refine
+    registry.find("refiners", refine.name)
+    if refine.name == "none":
+        return NoRefinement()
+    strips: StripScorer = RescoreStrips(scorer)
+    if refine.name in ("strips", "entries") and isinstance(scorer, StripScorer):
+        strips = scorer  # it judges strips in the pass that judged their passage
+    cut = StripRefiner(strips, _keep_above(settings, ours), refine.top_k, refine.sentences)
+    return EntryRefiner(cut, refine.top_k) if refine.name == "entries" else cut
+
+
+def _keep_above(settings: Settings, ours: bool) -> float:
+    if settings.refine.keep_above is not None:
+        return settings.refine.keep_above
+    card = own_thresholds(settings) if ours else {}
+    return card.get("keep_above", KEEP_ABOVE)
+
+
+def build_rewriter(settings: Settings) -> QueryRewriter:
+    """The rewriter that turns a question into a search query."""
+    chosen = settings.rewriter
+    if chosen.name == "prompt":
+        return build_prompted_rewriter(settings)
+    return fit(QueryRewriter, registry.find("rewriters", chosen.name)(**chosen.options))
+
+
+def build_search(settings: Settings) -> KnowledgeSearch:
+    """The search outside the index: a plugin, or the chosen sources one after another."""
+    search = settings.search
+    if search.name == "none":
+        return build_sources(settings, build_retriever)
+    return fit(KnowledgeSearch, registry.find("searches", search.name)(**search.options))
+
+
+def build_generator(settings: Settings) -> Generator:
+    """The generator that writes the answer, under the rule of abstention."""
+
+    def reader() -> Generator:
+        make = registry.find("generators", "extractive")
+        always = {"always_answer": True} if settings.generator.always_answer else {}
+        spans: Generator = fit(Generator, make(build_assayer(settings), **always))
+        laid_out = settings.generator.form == "auto" and settings.scorer.name == "assayer"
+        return _entry_reader(settings, spans) if laid_out else spans
+
+    match settings.generator.name:
+        case "extractive":
+            written = reader()
+        case "chat" | "local" | "transformers" as kind:
+            # A scorer that is itself a large model would be asked once more for every sentence.
+            scorer = build_scorer(settings) if settings.scorer.name == "assayer" else None
+            from assay.wiring.second_look import build_objections
+
+            objects = build_objections(settings)
+            written = build_chat_generator(settings, kind, scorer, objects=objects)
+            if settings.generator.fallback:
+                written = WithFallback(written, reader())
+        case name:
+            plugin = registry.find("generators", name)
+            written = fit(Generator, plugin(**settings.generator.options))
+    return Abstaining(written, build_abstention(settings))
+
+
+def _entry_reader(settings: Settings, spans: Generator) -> Generator:
+    """The reader that lays answers out, where the card says how sure it may be."""
+    card = load_card(assayer_folder(settings)).raw.get("calibration", {})
+    if "answer" not in card or settings.index.dir is None:
+        return spans
+    from assay.adapters.generators.entry_reader import EntryReader
+    from assay.steps.answer.confidence import Confidence, SignWeights
+
+    can_verify = (verifier_folder(settings) / CARD).is_file()
+    return EntryReader(
+        build_assayer(settings),
+        build_scorer(settings),
+        Confidence(
+            SignWeights(**card["answer"]),
+            SignWeights(**card["answerable"]),
+            load_card(assayer_folder(settings)).thresholds.get("answerable", 0.0),
+        ),
+        lambda: build_vocabulary(settings),
+        spans,
+        partial(build_nli_scorer, settings) if can_verify else None,
+        settings.generator.always_answer,
+    )

@@ -1,0 +1,72 @@
+"""From settings to a strategy over its parts: one small function for each."""
+
+from __future__ import annotations
+
+from assay.budget import Limits
+from assay.config import Settings
+from assay.engine import Engine
+from assay.ports import QuestionPreparer, Strategy
+from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.wiring.catalogue import find_strategy
+from assay.wiring.chat import CHAT_KINDS
+from assay.wiring.fit import fit
+from assay.wiring.index import build_retriever, build_vocabulary, has_index
+from assay.wiring.overrides import Overrides
+from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
+from assay.wiring.scorers import build_scorer, build_thresholds
+
+
+def build_engine(settings: Settings, overrides: Overrides | None = None) -> Engine:
+    """An engine that answers as the settings say, with the caller's own parts in place of ours."""
+    parts = overrides or Overrides()
+    strategy = build_strategy(settings, parts)
+    return Engine(strategy, settings.strategy, build_limits(settings), _preparer(settings, parts))
+
+
+def _preparer(settings: Settings, overrides: Overrides) -> QuestionPreparer | None:
+    """The preparer that mends misspelt words, where the index is ours."""
+    if settings.index.dir is None or not has_index(settings):
+        return None
+    from assay.adapters.questions.index_words import IndexWords
+
+    return IndexWords(lambda: build_vocabulary(settings))
+
+
+def build_limits(settings: Settings) -> Limits:
+    """The limits of one question."""
+    budget = settings.budget
+    return Limits(budget.seconds, budget.rounds, budget.searches, budget.tokens)
+
+
+def build_strategy(settings: Settings, overrides: Overrides) -> Strategy:
+    """The chosen strategy over its parts, with verification around it where that is asked for."""
+    strategy = fit(Strategy, find_strategy(settings.strategy)(settings, overrides))
+    if settings.verifier.verify and settings.strategy != "cov_rag":
+        from assay.wiring.verifiers import build_verified
+
+        return build_verified(settings, overrides, strategy)
+    return strategy
+
+
+def build_crag(settings: Settings, overrides: Overrides) -> Crag:
+    """Corrective retrieval with any generator."""
+    corrective = build_corrective(settings, overrides)
+    return Crag(corrective, overrides.generator or build_generator(settings))
+
+
+def build_corrective(settings: Settings, overrides: Overrides) -> CorrectiveRetriever:
+    """The corrective retriever, which every corrective strategy is built on."""
+    # First: a missing index fails fast.
+    retriever = overrides.retriever or build_retriever(settings)
+    scorer = overrides.scorer or build_scorer(settings)
+    ours = overrides.scorer is None
+    return CorrectiveRetriever(
+        retriever=retriever,
+        scorer=scorer,
+        refiner=overrides.refiner or build_refiner(settings, scorer, ours),
+        rewriter=overrides.rewriter or build_rewriter(settings),
+        search=overrides.search or build_search(settings),
+        thresholds=overrides.thresholds or build_thresholds(settings, ours),
+        # A language model that must answer has its memory; a reader has only what was found.
+        last_resort=settings.generator.always_answer and settings.generator.name not in CHAT_KINDS,
+    )

@@ -1,0 +1,52 @@
+"""The reader over passages of documents that disagree, with the real model."""
+
+from __future__ import annotations
+
+from assay.adapters.generators.other_documents import MAX_DROPPED, read_passages
+from assay.adapters.generators.span_reader import SpanReader
+from assay.cli.view.show import plain_answer
+from assay.steps.answer.conclude import conclude
+from assay.steps.correct.refine import whole
+from assay.text.repeats import best_distinct
+from assay.types import Evidence, Passage
+from tests.models.shipped import shipped
+
+QUESTION = "Who built the mill of Arden?"
+HALE = "The mill of Arden was built by Thomas Hale in 1702. It stands by the river."
+CRANE = "County ledgers say that Peter Crane, a carpenter, built the mill of Arden."
+
+
+def passage(name, text):
+    return Passage(id=name, text=text, source=f"{name}.txt", document=name)
+
+
+def answered(evidence):
+    return conclude(QUESTION, "crag", evidence, SpanReader(shipped()).generate(QUESTION, evidence))
+
+
+def test_both_answers_are_given_with_their_places():
+    evidence = Evidence((whole(passage("guide", HALE)),), (whole(passage("ledger", CRANE)),))
+    alone = answered(Evidence(evidence.strips))
+    answer = answered(evidence)
+    assert alone.rivals == ()
+    (rival,) = answer.rivals
+    assert "Peter Crane" in rival.text
+    assert (rival.citation.source, rival.citation.quote) == ("ledger.txt", CRANE)
+    assert answer.confidence < alone.confidence
+    shown = plain_answer(answer).plain
+    assert "Sources disagree:\n  Peter Crane" in shown
+    assert "ledger.txt" in shown
+
+
+def test_dropped_passages_are_read_up_to_a_bound():
+    dropped = tuple(whole(passage(f"d{n}", f"Text {n}.")) for n in range(MAX_DROPPED + 5))
+    evidence = Evidence((whole(passage("guide", HALE)),), dropped)
+    assert len(read_passages(evidence)) == 1 + MAX_DROPPED
+
+
+def test_copies_of_another_document_take_one_place():
+    copies = [whole(passage(f"c{n}", HALE)) for n in range(5)]
+    other = whole(passage("ledger", CRANE))
+    assert best_distinct([*copies, other], 5) == [copies[0], other]
+    twice = whole(passage("c0", HALE))
+    assert best_distinct([copies[0], twice, other], 2) == [copies[0], twice]

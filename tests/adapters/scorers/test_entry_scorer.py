@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.adapters.scorers.entry_scorer import EntryScorer, EntryWeights
+from assay.indexing.vocabulary import Vocabulary
+from assay.ports import RelevanceScorer
+from assay.testing import make_passage
+from assay.types import BlockKind, BlockSpan, Passage, Strip
+from tests.adapters.readings import SeeingAssayer, Seen
+from tests.models.shipped import shipped
+
+WEIGHTS = EntryWeights(1.0, 0.1, 2.0, 1.0, -3.0, -1.0)
+VOCABULARY = Vocabulary({"default": 80, "retry": 3, "port": 5}, passages=100)
+QUESTION = "What is the default of retry?"
+
+
+def entry(text: str, *headings: str) -> Passage:
+    block = BlockSpan(0, len(text), BlockKind.PARAGRAPH)
+    return replace(make_passage(text), title="", headings=headings, blocks=(block,))
+
+
+def scorer(*seen: Seen, weights: EntryWeights = WEIGHTS, **more: object) -> EntryScorer:
+    return EntryScorer(SeeingAssayer(seen, **more), lambda: VOCABULARY, weights)
+
+
+def test_of_two_that_read_alike_the_one_with_the_rare_word_wins():
+    told = scorer(Seen("6", 1.0, 1.0))
+    lacking, having = told.score(QUESTION, [entry("The default is 6."), entry("The retry is 6.")])
+    assert -1 <= lacking < having <= 1
+
+
+def test_a_rare_word_in_the_headings_is_worth_more_than_none():
+    told = scorer(Seen("6", 1.0, 1.0))
+    bare, headed = told.score(QUESTION, [entry("It is 6."), entry("It is 6.", "Network", "retry")])
+    assert bare < headed
+
+
+def test_what_the_encoder_finds_more_relevant_scores_higher():
+    told = scorer(Seen("six", 1.0, 4.0), Seen("one", 1.0, -4.0))
+    high, low = told.score(QUESTION, [entry("The retry is six."), entry("The retry is one.")])
+    assert low < high
+
+
+def test_texts_of_others_are_scored_by_the_encoder_alone():
+    told = scorer(scores={"Plain words.": 0.7})
+    assert told.score(QUESTION, [make_passage("Plain words.")]) == [0.7]
+    assert told.score(QUESTION, []) == []
+
+
+def test_an_entry_without_words_scores_lowest_and_breaks_nothing():
+    (score,) = scorer().score(QUESTION, [entry(" ")])
+    assert score == -1
+
+
+def test_the_signs_are_in_the_order_of_the_passages():
+    told = scorer(Seen("six", 2.0, 4.0), Seen("one", 3.0, -4.0))
+    first, second = told.signs(QUESTION, [entry("It is six."), entry("The retry is one.")])
+    assert (first.relevance, first.lead) == pytest.approx((4.0, 2.0))
+    assert (second.relevance, second.lead) == pytest.approx((-4.0, 3.0))
+    assert first.missing > second.missing and first.covered < second.covered
+
+
+@given(st.builds(EntryWeights, *[st.floats(-1e3, 1e3)] * 6), st.text(max_size=60))
+def test_every_score_is_between_minus_one_and_one(weights, text):
+    (score,) = scorer(weights=weights).score(QUESTION, [entry(text)])
+    assert -1 <= score <= 1
+
+
+def test_with_the_shipped_model_the_entry_that_names_the_option_wins():
+    words = Vocabulary({"retry_limit": 2, "retry": 2, "limit": 9, "default": 60}, passages=100)
+    fitted = EntryScorer(shipped(), lambda: words, WEIGHTS)
+    assert isinstance(fitted, RelevanceScorer)
+    right = entry("How often a lost connection is tried again. The default is 6.", "retry_limit")
+    wrong = entry("The port that the server listens on. The default is 8080.", "port")
+    question = "What is the default of retry_limit?"
+    scores = fitted.score(question, [wrong, right])
+    assert scores[0] < scores[1]
+    strips = [Strip(right, 0, 10), Strip(right, 10, len(right.text))]
+    assert len(fitted.score_strips(question, strips)) == 2

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from assay.cli.main import run
+from assay.config import load_settings
+from assay.errors import InputError
+from assay.types import Passage
+from assay.wiring import build_scorer
+from tests.tuning.melting import write_labels
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    return str(write_labels(tmp_path_factory.mktemp("labels") / "labels.jsonl", 160))
+
+
+def test_thresholds_are_found_shown_and_used(many, tmp_path, capsys):
+    out, figures = tmp_path / "calibrated.toml", tmp_path / "figures"
+    flags = ["--out", str(out), "--plots", str(figures), "--check", "20"]
+    assert run(["calibrate", many, "--target", "0.9", "--json", *flags]) == 0
+    report = json.loads(capsys.readouterr().out)
+    correct = report["verdicts"]["correct"]
+    assert correct["at_least"] >= correct["promised"] == 0.9
+    assert report["fitted"] + report["tested"] == report["questions"] == 160
+    assert report["check"]["broken_correct"] <= report["check"]["promised"]
+    assert {file.name for file in figures.iterdir()} == {
+        "reliability.svg",
+        "risk-coverage.svg",
+        "actions.svg",
+    }
+    settings = load_settings(out)
+    assert settings.scorer.upper == correct["threshold"]
+    scorer = build_scorer(settings)
+    good, bad = scorer.score(
+        "At how many degrees does gold melt in furnace 7?",
+        [Passage("a", "In furnace 7, gold melts at 207 degrees."), Passage("b", "Bread.")],
+    )
+    assert good > settings.scorer.upper > bad
+    assert hasattr(scorer, "score_strips")
+
+
+def test_a_person_sees_what_it_costs(many, tmp_path, capsys):
+    assert run(["calibrate", many, "--target", "0.9", "--out", str(tmp_path / "c.toml")]) == 0
+    shown = capsys.readouterr().out
+    assert "CORRECT before" in shown
+    assert "at least" in shown
+
+
+def test_too_few_labels_are_refused_with_how_many_are_needed(tmp_path, capsys):
+    few = str(write_labels(tmp_path / "few.jsonl", 40))
+    assert run(["calibrate", few, "--out", str(tmp_path / "c.toml")]) == InputError.exit_code
+    said = capsys.readouterr().err
+    assert "too few" in said
+    assert "label about" in said
+    assert not (tmp_path / "c.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("lines", "flags"),
+    [
+        (['{"question": "Q?", "passage": "x", "label": 1}'] * 30, []),
+        (['{"question": "Q?", "answers": ["x"]}'], []),
+        (['{"question": "Q?", "passage": "x", "label": 1}'], ["--target", "1"]),
+        ([], []),
+    ],
+    ids=["one kind", "no passages", "certainty", "nothing"],
+)
+def test_what_cannot_be_calibrated_is_refused(lines, flags, tmp_path, capsys):
+    path = tmp_path / "labels.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    out = ["--out", str(tmp_path / "c.toml")]
+    assert run(["calibrate", str(path), *flags, *out]) == InputError.exit_code
+    assert "hint" in capsys.readouterr().err

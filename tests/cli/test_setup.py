@@ -1,0 +1,132 @@
+"""Setting a language model up, against real servers on loopback."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+import pytest
+
+from assay.adapters.chat.look_around import find_sources, served_models
+from assay.cli.setup import try_model, write_choice
+from assay.config.load import user_file
+from assay.errors import ServiceError
+from tests.local_site import Reply, as_json, local_site
+
+SECRET = "sk-never-to-be-seen"
+MODELS = {"data": [{"id": "nomic-embed-text"}, {"id": "tiny"}, {"id": "large"}, {"id": 3}, "x"]}
+
+
+def said(text: str) -> Reply:
+    choice = {"index": 0, "delta": {"content": text}, "finish_reason": "stop"}
+    chunk = {"id": "x", "object": "chat.completion.chunk", "choices": [choice]}
+    body = f"data: {json.dumps(chunk)}\n\ndata: [DONE]\n\n".encode()
+    return Reply(body, type="text/event-stream")
+
+
+@pytest.fixture
+def site():
+    with local_site() as running:
+        running.routes["/v1/models"] = as_json(MODELS)
+        running.routes["/v1/chat/completions"] = said("Paris")
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def keys(monkeypatch, fakes):
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+
+
+def test_a_server_is_tested_and_written_into_the_settings(assay, site):
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--json")
+    assert made.code == 0
+    assert made.json["chosen"]["models"] == ["tiny", "large"]
+    assert (made.json["test"]["ok"], made.json["test"]["reply"]) == (True, "Paris")
+    written = tomllib.loads(user_file().read_text())
+    assert written["generator"] == {"name": "chat"}
+    assert written["model"]["name"] == "tiny"
+    assert written["model"]["base_url"] == f"{site.url}/v1"
+    assert user_file().stat().st_mode & 0o077 == 0
+
+
+def test_the_key_of_a_service_is_neither_shown_nor_sent_to_another_server(assay, site):
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--model", "tiny")
+    assert made.code == 0 and "Paris" in made.err
+    assert SECRET not in made.out + made.err + user_file().read_text()
+    assert not [each for each in site.asked if SECRET in str(each.headers)]
+
+
+def test_what_the_file_said_before_stays_and_is_kept_beside_it(assay, site):
+    user_file().parent.mkdir(parents=True)
+    before = '# mine\n[retrieval]\ntop_k = 7\n[model]\nname = "old"\nseconds = 9.0\n'
+    user_file().write_text(before)
+    assert assay("setup", "--base-url", f"{site.url}/v1", "--model", "large").code == 0
+    written = tomllib.loads(user_file().read_text())
+    assert written["retrieval"] == {"top_k": 7}
+    assert (written["model"]["name"], written["model"]["seconds"]) == ("large", 9.0)
+    assert user_file().with_suffix(".toml.before").read_text() == before
+
+
+def test_a_model_that_does_not_answer_is_not_written(assay, site):
+    site.routes["/v1/chat/completions"] = as_json(
+        {"error": {"message": "no such model"}}, status=404
+    )
+    failed = assay("setup", "--base-url", f"{site.url}/v1", "--model", "tiny")
+    assert failed.code == 1 and "did not answer" in failed.err
+    assert not user_file().exists()
+
+
+def test_an_address_that_is_none_is_refused(assay):
+    refused = assay("setup", "--base-url", "nonsense")
+    assert refused.code == 2 and "model.base_url" in refused.err
+
+
+def test_servers_and_keys_are_found_and_nothing_outside_is_asked(site):
+    servers = (
+        ("Here", "HERE_KEY", f"{site.url}/v1"),
+        ("Gone", "GONE_KEY", "http://127.0.0.1:9/v1"),
+    )
+    found = find_sources({"OPENAI_API_KEY": SECRET, "GROQ_API_KEY": "  "}, servers)
+    chats = [source for source in found if source.kind == "chat"]
+    assert [(each.label, each.here, each.models) for each in chats] == [
+        ("Here", True, ("tiny", "large")),
+        ("OpenAI", False, ()),
+    ]
+    assert SECRET not in repr(found)
+    assert find_sources({}, ()) == [each for each in found if each.kind == "local"]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(b"<html>", type="text/html"),
+        as_json({"data": 3}),
+        as_json([]),
+        Reply(b"[" * 100_000, type="application/json"),
+        Reply(b"", status=302, headers={"location": "http://127.0.0.1:9/"}),
+        Reply(b"no", status=500),
+    ],
+)
+def test_what_is_no_list_of_models_is_passed_over(site, reply):
+    site.routes["/v1/models"] = reply
+    with pytest.raises(ServiceError):
+        served_models(f"{site.url}/v1")
+    servers = (("Here", "HERE_KEY", f"{site.url}/v1"),)
+    assert not [each for each in find_sources({}, servers) if each.kind == "chat"]
+
+
+def test_nobody_there_to_choose_writes_nothing(assay):
+    looked = assay("setup")
+    assert (looked.code, looked.out) == (0, "")
+    assert not user_file().exists()
+    assert assay("setup", "--use", "no such thing").code == 2
+
+
+def test_the_small_model_needs_no_server(fakes):
+    small = [each for each in find_sources({}, ()) if each.kind == "local"]
+    if not small:
+        pytest.skip("the extra local is not installed")
+    trial = try_model(small[0], "")
+    assert trial.ok, trial.problem
+    write_choice(small[0], "")
+    assert tomllib.loads(user_file().read_text()) == {"generator": {"name": "local"}}

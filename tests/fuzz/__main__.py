@@ -1,0 +1,54 @@
+"""`make fuzz`: bent input for as long as FUZZ_SECONDS says; what fails is told with its seed.
+
+`python -m tests.fuzz NAME SEED` tries one input again.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+from tests.fuzz.drive import NAMES, try_once
+
+HOUR = 3600.0
+os.environ.setdefault("XDG_CONFIG_HOME", tempfile.mkdtemp(prefix="assay-no-settings-"))
+os.environ.setdefault("XDG_CACHE_HOME", tempfile.mkdtemp(prefix="assay-no-cache-"))
+
+
+def fuzz(seconds: float, first: int) -> int:
+    """Try all targets in turn until the time is over; gives back how many inputs failed."""
+    until = time.monotonic() + seconds
+    tries = failures = 0
+    with tempfile.TemporaryDirectory() as home:
+        for name in NAMES:
+            (Path(home) / name).mkdir()
+        while time.monotonic() < until:
+            name, seed = NAMES[tries % len(NAMES)], first + tries // len(NAMES)
+            failures += not _survives(name, seed, Path(home) / name)
+            tries += 1
+    print(f"{tries:,} inputs tried, {failures:,} failed")
+    return failures
+
+
+def _survives(name: str, seed: int, folder: Path) -> bool:
+    try:
+        try_once(name, seed, folder)
+    except Exception:  # noqa: BLE001 - whatever it is, it is what the fuzzer looks for
+        traceback.print_exc()
+        print(f"FAILED: python -m tests.fuzz {name} {seed}", flush=True)
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        with tempfile.TemporaryDirectory() as once:
+            try_once(sys.argv[1], int(sys.argv[2]), Path(once))
+    else:
+        start = random.SystemRandom().randrange(1_000_000_000)
+        sys.exit(min(1, fuzz(float(os.environ.get("FUZZ_SECONDS", HOUR)), start)))

@@ -1,0 +1,19 @@
+"""A few hundred bent inputs, always the same ones; `make fuzz` goes on from there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.drive import NAMES, try_once
+
+TRIES = {"settings": 40, "batch": 25, "score": 15, "manifest": 25, "bench": 12}
+OTHERS = 25
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_bent_input_ends_in_a_traceback(name, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    home = tmp_path / "home"
+    home.mkdir()
+    for seed in range(TRIES.get(name, OTHERS)):
+        try_once(name, seed, home)

@@ -1,0 +1,53 @@
+"""The distributions of this repository, as their pyproject files declare them."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+# What a package is imported as, where that does not follow from its name.
+MODULES = {
+    "faiss-cpu": "faiss",
+    "haystack-ai": "haystack",
+    "llama-index-core": "llama_index",
+    "python-docx": "docx",
+    "opentelemetry-exporter-otlp-proto-http": "opentelemetry",
+    "opentelemetry-sdk": "opentelemetry",
+    "pillow": "PIL",
+    "pylance": "lance",
+}
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """One pyproject file: the name, and the modules that come with the package and each extra."""
+
+    name: str
+    modules: frozenset[str]
+    extras: dict[str, frozenset[str]]
+
+
+def distributions() -> dict[str, Distribution]:
+    """Every distribution of this repository by its name."""
+    files = [ROOT / "pyproject.toml", *sorted(ROOT.glob("packages/*/pyproject.toml"))]
+    found = [_declared(tomllib.loads(file.read_text("utf-8"))["project"]) for file in files]
+    return {each.name: each for each in found}
+
+
+def _declared(project: dict[str, Any]) -> Distribution:
+    return Distribution(
+        project["name"],
+        _modules(project.get("dependencies", [])),
+        {name: _modules(lines) for name, lines in project.get("optional-dependencies", {}).items()},
+    )
+
+
+def _modules(lines: list[str]) -> frozenset[str]:
+    names = [str(canonicalize_name(Requirement(line).name)) for line in lines]
+    return frozenset(MODULES.get(name, name.replace("-", "_")) for name in names)

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.steps.answer.confidence import AnswerSigns, Confidence, SignWeights
+from assay.text.questions import Asked
+
+SIGNS = AnswerSigns(score=0.2, relevance=1.0, unknown=0.2, words=3)
+WEIGHTS = SignWeights(score=1.0, relevance=0.5, unknown=-2.0, words=0.1, kinds={"list": -1.0})
+ANY = st.floats(-1e6, 1e6)
+
+
+@given(
+    st.builds(SignWeights, ANY, ANY, ANY, ANY, ANY),
+    st.builds(AnswerSigns, st.floats(-1, 1), st.floats(), st.floats(0, 1), st.integers(0, 99)),
+    st.sampled_from(Asked),
+)
+def test_a_probability_is_one_whatever_is_seen(weights, signs, asked):
+    assert 0 <= weights.probability(asked, signs) <= 1
+
+
+@pytest.mark.parametrize(
+    ("better", "higher"),
+    [
+        (replace(SIGNS, score=0.6), True),
+        (replace(SIGNS, relevance=3.0), True),
+        (replace(SIGNS, unknown=0.8), False),
+        (replace(SIGNS, score=1.0), True),
+    ],
+)
+def test_every_sign_counts_in_its_direction(better, higher):
+    change = WEIGHTS.probability(Asked.FACT, better) - WEIGHTS.probability(Asked.FACT, SIGNS)
+    assert (change > 0) is higher and change != 0
+
+
+def test_each_kind_of_question_has_a_bias_of_its_own():
+    fact, listed = (WEIGHTS.probability(kind, SIGNS) for kind in (Asked.FACT, Asked.LIST))
+    assert listed < fact
+
+
+def test_a_question_longer_than_a_few_words_counts_like_one_of_those():
+    few, many = (WEIGHTS.probability(Asked.FACT, replace(SIGNS, words=n)) for n in (5, 50))
+    assert few == many
+
+
+def test_whether_to_answer_is_another_question_than_being_right():
+    confidence = Confidence(
+        right=SignWeights(bias=-2.0), answerable=SignWeights(bias=2.0), least=0.5
+    )
+    assert confidence.may_answer(Asked.FACT, SIGNS)
+    assert confidence.of(Asked.FACT, SIGNS) < 0.5
+    assert not replace(confidence, least=0.99).may_answer(Asked.FACT, SIGNS)
+
+
+def test_nothing_is_refused_until_it_is_fitted():
+    assert Confidence().may_answer(Asked.FACT, replace(SIGNS, score=-1.0, relevance=-9.0))

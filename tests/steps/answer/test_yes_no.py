@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from assay.steps.answer.yes_no import decide
+from assay.testing import make_passage
+from assay.types import NliScores, Passage
+from tests.models.shipped import shipped_nli
+
+QUESTION = "Is the cellar heated?"
+
+
+@dataclass
+class Supports:
+    """An NLI scorer that supports "Yes." and "No." as much as it is told to."""
+
+    yes: float
+    no: float
+
+    def nli(self, pairs: Sequence[tuple[str, Passage]]) -> list[NliScores]:
+        assert [claim.rpartition(" ")[2] for claim, _ in pairs] == ["Yes.", "No."]
+        return [NliScores(value, 0.0, 1 - value) for value in (self.yes, self.no)]
+
+
+@pytest.mark.parametrize(
+    ("yes", "no", "answer"),
+    [(0.9, 0.1, True), (0.1, 0.9, False), (0.5, 0.5, None), (0.5, 0.45, None), (0.0, 0.0, None)],
+)
+def test_the_answer_that_is_supported_more_is_given_or_none(yes, no, answer):
+    said = make_passage("The cellar is warm in winter.")
+    assert decide(Supports(yes, no), QUESTION, said).answer is answer
+
+
+def test_a_not_in_the_deciding_sentence_speaks_for_no():
+    plain, negated = make_passage("It is heated."), make_passage("It is not heated.")
+    assert decide(Supports(0.4, 0.5), QUESTION, plain).answer is None
+    assert decide(Supports(0.4, 0.5), QUESTION, negated).answer is False
+
+
+def test_a_not_in_both_speaks_for_neither():
+    negated = make_passage("It is not heated.")
+    both = decide(Supports(0.5, 0.5), "Is the cellar not heated?", negated)
+    assert (both.answer, both.ratio) == (None, 0)
+
+
+def test_the_higher_the_bar_the_fewer_are_decided():
+    said = make_passage("The cellar is warm.")
+    assert decide(Supports(0.9, 0.3), QUESTION, said, clear=0.5).answer is True
+    assert decide(Supports(0.9, 0.3), QUESTION, said, clear=5.0).answer is None
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "answer"),
+    [
+        ("Does the warranty cover the motor?", "The warranty covers the motor.", True),
+        ("Does the warranty cover the blades?", "The warranty does not cover the blades.", False),
+    ],
+)
+def test_the_shipped_model_reads_plain_sentences(question, sentence, answer):
+    assert decide(shipped_nli(), question, make_passage(sentence)).answer is answer

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from assay.steps.reason.lookup import Looked
+from assay.steps.reason.search_tree import Node, best_path, most_promising
+from assay.steps.reason.thoughts import Thought
+from assay.types import Evidence
+
+FOUND = Looked("q", (), Evidence())
+
+
+def grow(node: Node, name: str, reward: float) -> Node:
+    return node.add(Thought(name), FOUND, reward)
+
+
+def names(path: list[Node]) -> list[str]:
+    return [node.thought.question for node in path]
+
+
+def test_a_reward_counts_for_every_step_above():
+    root = Node()
+    child = grow(root, "a", 0.5)
+    grow(child, "b", 1.0)
+    assert (root.visits, root.total) == (2, 1.5)
+    assert (child.visits, child.total) == (2, 1.5)
+
+
+def test_the_root_comes_first_then_the_better_branch():
+    root = Node()
+    assert most_promising(root, 3) is root
+    grow(root, "poor", 0.1)
+    good = grow(root, "good", 0.9)
+    assert most_promising(root, 3) is good
+
+
+def test_what_was_tried_often_gives_way_to_what_was_not():
+    root = Node()
+    often = grow(root, "often", 0.5)
+    seldom = grow(root, "seldom", 0.5)
+    for _ in range(5):
+        grow(often, "more", 0.5)
+    assert most_promising(root, 3) is seldom
+
+
+def test_closed_and_deep_steps_are_left_out():
+    root = Node()
+    first = grow(root, "a", 0.9)
+    first.closed = True
+    second = grow(root, "b", 0.1)
+    assert most_promising(root, 3) is second
+    assert most_promising(root, 1) is None
+    second.closed = True
+    assert most_promising(root, 3) is None
+
+
+def test_the_best_path_is_finished_or_else_has_the_highest_mean():
+    root = Node()
+    assert best_path(root) == []
+    first = grow(root, "a", 0.9)
+    second = grow(first, "b", 0.5)
+    grow(root, "c", 0.8)
+    assert names(best_path(root)) == ["a"]
+    second.finished = True
+    assert names(best_path(root)) == ["a", "b"]

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.text.follow_up import self_contained
+
+BRANCH = "How do I delete a branch?"
+LIMIT = "What is the default of retry_limit?"
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "asked"),
+    [
+        ("and for tags?", BRANCH, "How do I delete tags?"),
+        ("What about a tag?", BRANCH, "How do I delete a tag?"),
+        ("and tags", BRANCH, "How do I delete tags?"),
+        ("what is its maximum?", LIMIT, "what is retry_limit's maximum?"),
+        ("Can it be negative?", LIMIT, "Can retry_limit be negative?"),
+        ("who sets that option?", LIMIT, "who sets retry_limit?"),
+        ("on Windows?", BRANCH, "How do I delete a branch on Windows?"),
+        ("without a network", BRANCH, "How do I delete a branch without a network?"),
+    ],
+)
+def test_a_follow_up_is_made_self_contained(question, before, asked):
+    assert self_contained(question, before) == asked
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How heavy is the anchor?",
+        "Is it possible to sail at night?",
+        "the anchor chain",
+        "Why?",
+        "   ",
+    ],
+)
+def test_a_question_that_stands_by_itself_is_left_alone(question):
+    assert self_contained(question, BRANCH) == question
+
+
+def test_without_a_question_before_there_is_nothing_to_follow():
+    assert self_contained("and for tags?", "") == "and for tags?"
+
+
+def test_what_the_last_answer_was_about_goes_before_the_last_question():
+    assert self_contained("Is it safe?", BRANCH, "branch -D") == "Is branch -D safe?"
+
+
+@pytest.mark.parametrize("subject", [r"C:\new\data", r"\1", r"\g<0>", "a$b", "(x"])
+def test_a_subject_is_words_and_no_pattern(subject):
+    assert self_contained("Can it fail?", BRANCH, subject) == f"Can {subject} fail?"
+    assert self_contained("What is its size?", BRANCH, subject) == f"What is {subject}'s size?"
+
+
+@given(st.text(max_size=80), st.text(max_size=80), st.text(max_size=40))
+def test_no_text_breaks_it_and_it_stays_bounded(question, before, subject):
+    asked = self_contained(question, before, subject)
+    assert len(asked) <= 2 * (len(question) + len(before)) + len(subject) + 10
+    assert asked.strip() or not question.strip()

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.text.questions import Asked, asked_for, core_question, defined, defines, sides
+
+FACTS = [
+    "Who designed the lighthouse?",
+    "When does the bakery open on Sundays?",
+    "Where is the fuse box?",
+    "How many eggs go into the dough?",
+    "How long does the paint take to dry?",
+    "How heavy is the anchor?",
+    "What is the default value of retry_limit?",
+    "default port of the weather station",
+    "Maximum load of the trailer?",
+    "Which pump feeds the north tank?",
+    "Boiler: what is the lowest pressure?",
+    "The valve has been leaking since May. I changed the seal twice. Who can repair it?",
+]
+EXPLANATIONS = [
+    "What is a bowline?",
+    "What's a gasket",
+    "What does the choke do?",
+    "What does 'brackish' mean?",
+    "What happens when the tank runs dry?",
+    "Why is the lamp blinking?",
+    "Explain the two-stroke engine",
+    "How does the thermostat know the temperature?",
+    "How is honey made?",
+    "What is meant by dead reckoning?",
+    "What is the purpose of the ballast?",
+    "bilge pump",
+    "Tell me something on rope splicing",
+]
+HOW_TOS = [
+    "How do I bleed the brakes?",
+    "How to prune a pear tree",
+    "How can one sharpen a chisel?",
+    "Is there a way to mute the alarm?",
+    "What do I need to do before the winter?",
+    "What are the steps to fold the sail?",
+    "steps for changing the oil",
+    "replace the water filter",
+    "switch off the garden lights",
+    "I want to paint the door, how?",
+]
+LISTS = [
+    "Which colours does the kettle come in?",
+    "What kinds of knots are shown?",
+    "List the tools in the shed",
+    "What are the possible states of the lamp?",
+    "Name all the ferries",
+    "What options does the mixer have?",
+    "valid settings of the dial",
+]
+YES_NOS = [
+    "Is the cellar heated?",
+    "Can the boat be towed?",
+    "Does the alarm have a battery?",
+    "Do we need a permit?",
+    "Should the lid stay open?",
+    "And is it waterproof?",
+    "Don't the rails rust?",
+    "The seal is made of rubber, is it not safe with oil?",
+    "If the float sticks, will the pump stop?",
+]
+COMPARISONS = [
+    "What is the difference between a bow and a stern?",
+    "Is oak different from beech?",
+    "diesel vs petrol",
+    "How does varnish differ from lacquer?",
+    "Should I use rope instead of chain?",
+    "When should I choose tar over pitch?",
+    "Compare the winter tyre and the summer tyre",
+]
+TABLE = {
+    Asked.FACT: FACTS,
+    Asked.EXPLANATION: EXPLANATIONS,
+    Asked.HOW_TO: HOW_TOS,
+    Asked.LIST: LISTS,
+    Asked.YES_NO: YES_NOS,
+    Asked.COMPARISON: COMPARISONS,
+}
+CASES = [(question, kind) for kind, questions in TABLE.items() for question in questions]
+
+
+@pytest.mark.parametrize(("question", "kind"), CASES)
+def test_the_kind_of_a_question(question, kind):
+    assert asked_for(question) is kind
+
+
+@given(st.text(max_size=300))
+def test_every_text_asks_for_something(question):
+    assert asked_for(question) in Asked
+    assert core_question(question) in " ".join(question.split())
+    defined(question)
+    sides(question)
+
+
+@given(st.sampled_from(CASES), st.sampled_from(["  ", "\n", "\t "]))
+def test_white_space_and_a_first_capital_do_not_matter(case, space):
+    question, kind = case
+    assert asked_for(space + question.replace(" ", space) + space) is kind
+    assert asked_for(question[0].lower() + question[1:]) is kind
+
+
+@pytest.mark.parametrize(
+    ("story", "core"),
+    [
+        ("The pump hums. Is that normal?", "Is that normal?"),
+        ("Is that normal? It hums all night.", "Is that normal?"),
+        ("One question only, however long it may be", "One question only, however long it may be"),
+        ("Short. And no question mark.", "Short. And no question mark."),
+        (
+            "We bought the cabin in spring. The stove had not been used for years and smelled of"
+            " soot all over. My brother cleaned the flue with a long brush. Now light the stove",
+            "Now light the stove",
+        ),
+    ],
+)
+def test_the_core_of_a_story_is_the_sentence_that_asks(story, core):
+    assert core_question(story) == core
+
+
+@pytest.mark.parametrize(
+    ("question", "both"),
+    [
+        ("What is the difference between a cleat and a bollard?", ("cleat", "bollard")),
+        ("diesel vs petrol", ("diesel", "petrol")),
+        ("diesel versus petrol engines?", ("diesel", "petrol engines")),
+        ("How does varnish differ from lacquer?", ("varnish", "lacquer")),
+        ("Should I use the rope instead of the chain?", ("rope", "chain")),
+        ("oak compared to beech", ("oak", "beech")),
+    ],
+)
+def test_the_sides_of_a_comparison(question, both):
+    assert sides(question) == both
+
+
+@pytest.mark.parametrize(
+    "question", ["What is oak?", "between and", "", "the vs a", "compare them"]
+)
+def test_a_question_that_names_no_two_sides_has_none(question):
+    assert sides(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "term"),
+    [
+        ("What is a bowline?", "bowline"),
+        ("what's dead reckoning", "dead reckoning"),
+        ("What does brackish mean?", "brackish"),
+        ("What does VHF stand for?", "VHF"),
+        ("Define tare weight", "tare weight"),
+        ("keel meaning", "keel"),
+        ("Sailing: what is a jibe?", "jibe"),
+        ("Who built the keel?", ""),
+        ("", ""),
+    ],
+)
+def test_what_a_question_wants_explained(question, term):
+    assert defined(question) == term
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("A bowline is a knot that forms a loop.", True),
+        ("Knots. The bowline is easy to untie.", True),
+        ("Bowlines are knots.", True),
+        ("The rope ends in a bowline.", False),
+        ("He who ties a bowline is safe.", False),
+    ],
+)
+def test_which_text_defines_a_term(text, holds):
+    assert defines(text, "bowline") is holds
+    assert not defines(text, "")
+
+
+def test_a_term_with_marks_of_its_own_is_looked_for_as_it_stands():
+    assert defines("C++ is a language.", "C++")
+    assert not defines("Cxx is a language.", "C..")

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from assay.steps.correct.refine import whole
+from assay.text.repeats import combine, distinct
+from assay.types import Evidence, Kind, Passage
+
+
+def strip(text, kind=Kind.EXTERNAL, name="x"):
+    return whole(Passage(f"{name}-{text[:12]}", text, kind=kind), 0.5)
+
+
+def test_mirrors_of_a_page_count_once():
+    first = Passage("a", "The Eiffel Tower is 330 metres tall and stands in Paris, France.")
+    mirror = Passage("b", "The Eiffel tower is 330 metres tall, and stands in Paris (France)")
+    other = Passage("c", "The Eiffel Tower was built from 1887 to 1889 by many workers.")
+    assert distinct([first, mirror, other]) == (first, other)
+
+
+def test_an_external_strip_that_repeats_the_index_is_dropped_with_a_note():
+    inside = Evidence((strip("Tea is a drink made of leaves.", Kind.INTERNAL, "in"),))
+    again, fresh = strip("Tea is a drink, made of leaves!"), strip("Coffee is made of beans.")
+    both = combine(inside, Evidence((again, fresh), notes=("searched",)))
+    assert both.strips == (*inside.strips, fresh)
+    assert both.dropped == (again,)
+    assert both.notes == ("searched", "1 external strip(s) repeat what the index says")
+
+
+def test_without_repeats_both_are_simply_joined():
+    inside, outside = Evidence((strip("One thing."),)), Evidence((strip("Another matter."),))
+    assert combine(inside, outside) == inside + outside
+    assert combine(Evidence(), outside) == outside
+    assert combine(inside, Evidence()) == inside
+
+
+def test_one_word_strips_are_compared_too():
+    assert combine(Evidence((strip("Paris"),)), Evidence((strip("paris."),))).dropped
