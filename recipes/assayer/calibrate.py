@@ -1,6 +1,6 @@
 """From raw outputs to probabilities, thresholds and figures.
 
-`python calibrate.py --rows dev.xz heldout.xz --raw raw.json --out figures.json`
+`python -m recipes.assayer.calibrate --rows dev.xz heldout.xz --raw raw.json --out figures.json`
 
 Calibration and thresholds are fitted on the held-out searches, WikiQA dev and CLAPNQ; every other
 set is only reported on.
@@ -15,10 +15,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import dev
 import numpy as np
-from corpus import find_answer
-from measure import auroc, calibration_error, exact, match, token_f1
+
+from recipes.assayer import dev
+from recipes.assayer.corpus import find_answer
+from recipes.assayer.measure import auroc, calibration_error, exact, match, token_f1
 
 SEARCHED = ("nq_heldout", "trivia_heldout")
 FITTED = (*SEARCHED, "wikiqa_dev", "clapnq")

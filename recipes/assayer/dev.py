@@ -1,4 +1,7 @@
-"""The reported sets as one list of judged passages: `python dev.py --data DIR --out dev.xz`."""
+"""The reported sets as one list of judged passages.
+
+`python -m recipes.assayer.dev --data DIR --out dev.xz`.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from corpus import in_training_half
-from prepare import first_chunks, records
+from recipes.assayer.corpus import in_training_half
+from recipes.assayer.prepare import first_chunks, records
 
 SEARCHED = ("search_r1_nq", "search_r1_triviaqa", "search_r1_popqa", "wikiqa_dev", "wikiqa_test")
 

@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from backbone import CLS, PAD, SEP
-from corpus import UNKNOWN, Pair, Tables
 from tokenizers import Tokenizer
 from torch import Tensor
 
+from recipes.assayer.backbone import CLS, PAD, SEP
+from recipes.assayer.corpus import UNKNOWN, Pair, Tables
+
 LENGTH = 288
 STEP = 32
-LONGEST_QUESTION, LONGEST_TITLE, MOST_SENTENCES = 64, 16, 40
+MAX_QUESTION, MAX_TITLE, MAX_SENTENCES = 64, 16, 40
 TOKENISED_AT_ONCE, PAIRS_IN_A_JOB = 20_000, 5_000
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])|\n+")
 
@@ -65,8 +66,8 @@ class Texts:
         cutter.no_padding()
         cutter.no_truncation()
         titles = [title for title, _ in tables.passages]
-        self.questions = _token_ids(cutter, tables.questions, LONGEST_QUESTION)
-        self.titles = _token_ids(cutter, titles, LONGEST_TITLE)
+        self.questions = _token_ids(cutter, tables.questions, MAX_QUESTION)
+        self.titles = _token_ids(cutter, titles, MAX_TITLE)
         self.texts: list[np.ndarray] = []
         self.offsets: list[np.ndarray] = []
         self.sentences: list[np.ndarray] = []
@@ -160,7 +161,7 @@ def _fill(
     row.types[len(head) : length] = 1
     numbers = _shared.sentences[pair.passage][begin : begin + room]
     if len(numbers):
-        numbers = np.minimum(numbers - numbers[0], MOST_SENTENCES - 1)
+        numbers = np.minimum(numbers - numbers[0], MAX_SENTENCES - 1)
     row.sentence[at : at + len(text)] = numbers
     if pair.start == UNKNOWN:
         return length, -100, -100, -1

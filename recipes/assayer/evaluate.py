@@ -1,6 +1,6 @@
 """Run the shipped model over judged passages.
 
-`python evaluate.py --model DIR --rows dev.xz heldout.xz --out raw.json`
+`python -m recipes.assayer.evaluate --model DIR --rows dev.xz heldout.xz --out raw.json`
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-import dev
-
 from assay.adapters.scorers.assayer import Assayer
-from assay.adapters.scorers.pair_reading import Reading
-from assay.steps.sentences import sentence_spans
+from assay.adapters.scorers.pair_reading import PairReading
+from assay.text.sentences import sentence_spans
 from assay.types import Passage
+from recipes.assayer import dev
 
 BLOCK = 256
 
@@ -37,7 +36,7 @@ def outputs(assayer: Assayer, rows: list[dict[str, Any]]) -> list[dict[str, Any]
     return results
 
 
-def _plain(reading: Reading, row: dict[str, Any]) -> dict[str, Any]:
+def _plain(reading: PairReading, row: dict[str, Any]) -> dict[str, Any]:
     found, text = reading.best_span(), row["text"]
     if found is None:
         return {"relevance": -20.0, "lead": -20.0, "span": ""}

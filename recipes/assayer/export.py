@@ -1,6 +1,7 @@
 """Export the trained network to one int8 ONNX file.
 
-`python export.py --weights polished.pt --backbone DIR --float float32.onnx --out DIR`
+`python -m recipes.assayer.export --weights polished.pt --backbone DIR --float float32.onnx --out
+DIR`
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import shutil
 from pathlib import Path
 
 import torch
-from network import Network, build
-from quantise import OPSET, quantize
 from torch import Tensor, nn
+
+from recipes.assayer.network import Network, build
+from recipes.assayer.quantise import OPSET, quantize
 
 
 class Exported(nn.Module):

@@ -6,10 +6,11 @@ import time
 from dataclasses import dataclass
 
 import torch
-from encode import Encoded
-from network import END, START, STRIP, Network, sentence_logits
 from torch import Tensor
 from torch.nn import functional
+
+from recipes.assayer.encode import Encoded
+from recipes.assayer.network import END, START, STRIP, Network, sentence_logits
 
 FORBIDDEN = -30.0  # finite, so that half precision and a divergence of two masked tokens stay sound
 

@@ -1,6 +1,6 @@
 """Held-out searches to calibrate on, for questions of the half that is never trained on.
 
-`python heldout.py --data DIR --out heldout.xz`
+`python -m recipes.assayer.heldout --data DIR --out heldout.xz`
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import dev
-from corpus import find_answer, in_training_half
-from prepare import Reported, records
+from recipes.assayer import dev
+from recipes.assayer.corpus import find_answer, in_training_half
+from recipes.assayer.prepare import Reported, records
 
 SETS = {"nq_heldout": "nq_open_dev", "trivia_heldout": "triviaqa_test"}
 STOP = {

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import numpy as np
-from corpus import normalised
+
+from recipes.assayer.corpus import normalised
 
 MARGIN_SHARE = 0.3  # of the span's margin in the sum of both scores
 

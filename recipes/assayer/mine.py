@@ -9,8 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import torch
-from backbone import PAD
-from corpus import (
+from tokenizers import Tokenizer
+from torch import Tensor
+from transformers import AutoModel
+
+from recipes.assayer.backbone import PAD
+from recipes.assayer.corpus import (
     NO_ANSWER,
     UNKNOWN,
     Open,
@@ -21,10 +25,7 @@ from corpus import (
     find_answer,
     normalised,
 )
-from prepare import title_relevance
-from tokenizers import Tokenizer
-from torch import Tensor
-from transformers import AutoModel
+from recipes.assayer.prepare import title_relevance
 
 # Distant supervision: where an answer to one of these stands, it is taken to answer.
 DISTANT = ("nq", "trivia", "webq")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import torch
-from backbone import PAD, as_mpnet, load_encoder
 from torch import Tensor, nn
+
+from recipes.assayer.backbone import PAD, as_mpnet, load_encoder
 
 START, END, STRIP = 0, 1, 2
 

@@ -4,7 +4,8 @@ Why: titles had become too much of the judgement. PopQA's labels call a passage 
 is the subject, so a page on Paris was refused for "What is the capital of France?". Here such a
 passage counts as good when it holds the answer and names the subject, wherever it stands.
 
-`python polish.py --tables tables.xz --student student.pt --backbone DIR --out polished.pt`
+`python -m recipes.assayer.polish --tables tables.xz --student student.pt --backbone DIR --out
+polished.pt`
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from pathlib import Path
 
 import bm25s
 import torch
-from corpus import (
+
+from recipes.assayer.corpus import (
     NO_ANSWER,
     Open,
     Pair,
@@ -29,12 +31,12 @@ from corpus import (
     load,
     normalised,
 )
-from encode import Texts, assemble
-from fit import Plan, fit
-from network import Network, build
+from recipes.assayer.encode import Texts, assemble
+from recipes.assayer.fit import Plan, fit
+from recipes.assayer.network import Network, build
 
 NEAR = 8
-MOST_READ, MOST_OPEN = 4000, 9000  # questions that passages are searched for
+MAX_READ, MAX_OPEN = 4000, 9000  # questions that passages are searched for
 # How many pairs of each kind; a kind with fewer gives all it has.
 MIXTURE = {
     "squad": 2200, "squadshifts_new_wiki": 2200, "squad2": 4000, "nq": 1000, "raat": 1200,
@@ -95,8 +97,8 @@ def found_pairs(tables: Tables) -> Iterator[Pair]:
     """Pairs of questions with passages that a word search and the titles find for them."""
     chance = random.Random(5)
     read = [p for p in tables.pairs if p.start >= 0 and p.origin in MIXTURE]
-    read = chance.sample(read, min(MOST_READ, len(read)))
-    opens = chance.sample(tables.opens, min(MOST_OPEN, len(tables.opens)))
+    read = chance.sample(read, min(MAX_READ, len(read)))
+    opens = chance.sample(tables.opens, min(MAX_OPEN, len(tables.opens)))
     near = neighbours(tables, list({p.question for p in read} | {o.question for o in opens}))
     for pair in read:
         yield from near_pairs(tables, pair, near[pair.question])

@@ -1,4 +1,6 @@
-"""Gather the training tables from a data folder: `python prepare.py --data DIR --out tables.xz`.
+"""Gather the training tables from a data folder.
+
+`python -m recipes.assayer.prepare --data DIR --out tables.xz`.
 
 Sets that are also reported on give only their training half (see `corpus.in_training_half`). A
 question of a reported set never enters, and none of its passages joins the corpus that is mined and
@@ -16,7 +18,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from corpus import NO_ANSWER, UNKNOWN, Open, Pair, Tables, find_answer, in_training_half, normalised
+from recipes.assayer.corpus import (
+    NO_ANSWER,
+    UNKNOWN,
+    Open,
+    Pair,
+    Tables,
+    find_answer,
+    in_training_half,
+    normalised,
+)
 
 REPORTED_RETRIEVAL = (
     "search_r1_nq", "search_r1_triviaqa", "search_r1_popqa", "wikiqa_dev", "wikiqa_test",

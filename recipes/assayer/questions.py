@@ -1,6 +1,7 @@
 """Write questions for passages: fine-tune a small language model on ours, then sample from it.
 
-`python questions.py --tables tables.xz --model DIR --gguf FILE --out work/written.json`
+`python -m recipes.assayer.questions --tables tables.xz --model DIR --gguf FILE --out
+work/written.json`
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import torch
-from corpus import Tables, load
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 from transformers import (
@@ -27,14 +27,16 @@ from transformers import (
     StoppingCriteriaList,
 )
 
+from recipes.assayer.corpus import Tables, load
+
 STYLES = {
     "squadshifts_new_wiki": "quiz", "squad": "quiz", "squad2": "quiz",
     "nq": "search", "raat": "search",
     "squadshifts_reddit": "talk", "squadshifts_amazon_reviews": "talk",
 }  # fmt: skip
 MIXTURE = {"quiz": 0.45, "search": 0.35, "impossible": 0.2}
-LONGEST_PROMPT, LONGEST_REPLY = 230, 48
-EVERY_TALK, MOST_TALK = 6, 3000  # informal text is taken sparingly
+MAX_PROMPT, MAX_REPLY = 230, 48
+EVERY_TALK, MAX_TALK = 6, 3000  # informal text is taken sparingly
 GROUP = 8  # batches that are tokenised and sorted by length together
 
 
@@ -77,10 +79,10 @@ class Writer:
         """The passages, cut to fit, each with the kind of question wanted."""
         bodies = self.tokenizer([f"{title}\n{text}" for title, text in passages]).input_ids
         kinds = sorted(set(styles))
-        wishes = self.tokenizer([f"\n\nA {kind} question.\nAnswer:" for kind in kinds]).input_ids
-        wish = dict(zip(kinds, wishes, strict=True))
+        suffixes = self.tokenizer([f"\n\nA {kind} question.\nAnswer:" for kind in kinds]).input_ids
+        suffix = dict(zip(kinds, suffixes, strict=True))
         return [
-            body[: LONGEST_PROMPT - 12] + wish[style]
+            body[: MAX_PROMPT - 12] + suffix[style]
             for body, style in zip(bodies, styles, strict=True)
         ]
 
@@ -88,7 +90,7 @@ class Writer:
         """What the model shall write: the answer first, so that the question is about it."""
         texts = [f" {e.answer}\nQuestion: {e.question}" for e in examples]
         end = self.tokenizer.eos_token_id
-        return [[*ids[: LONGEST_REPLY - 1], end] for ids in self.tokenizer(texts).input_ids]
+        return [[*ids[: MAX_REPLY - 1], end] for ids in self.tokenizer(texts).input_ids]
 
     def line_breaks(self) -> Tensor:
         """The tokens that hold a line break."""
@@ -127,7 +129,7 @@ def gather_examples(tables: Tables) -> list[Example]:
             continue
         if style == "talk":
             talked += 1
-            if talked % EVERY_TALK or talked > MOST_TALK * EVERY_TALK:
+            if talked % EVERY_TALK or talked > MAX_TALK * EVERY_TALK:
                 continue
         title, text = tables.passages[pair.passage]
         answer = text[pair.start : pair.end]
@@ -200,7 +202,7 @@ def sample(writer: Writer, jobs: list[Job], line_breaks: Tensor) -> list[str]:
         out = writer.model.generate(
             input_ids=torch.tensor(ids, device=writer.device),
             attention_mask=torch.tensor(mask, device=writer.device),
-            max_new_tokens=LONGEST_REPLY, do_sample=True, temperature=0.8, top_p=0.95, top_k=0,
+            max_new_tokens=MAX_REPLY, do_sample=True, temperature=0.8, top_p=0.95, top_k=0,
             # The end that the replies were trained with, whatever the model's own settings name.
             pad_token_id=end, eos_token_id=end, stopping_criteria=StoppingCriteriaList([stop]),
         )  # fmt: skip
@@ -240,7 +242,7 @@ def main() -> None:
     parser.add_argument("--write-batch", type=int, default=3072)
     parser.add_argument("--seconds", type=float, default=200, help="time for writing")
     parser.add_argument("--most", type=int, help="passages to write for; all if not given")
-    parser.add_argument("--most-examples", type=int, help="to train on; only for a trial")
+    parser.add_argument("--max-examples", type=int, help="to train on; only for a trial")
     options = parser.parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     tables = load(options.tables)
@@ -249,7 +251,7 @@ def main() -> None:
         options.model, gguf_file=options.gguf, dtype=torch.float32
     ).to(device)
     writer = Writer(model, tokenizer, device)
-    examples, seeds = gather_examples(tables)[: options.most_examples], list(tables.seeds)
+    examples, seeds = gather_examples(tables)[: options.max_examples], list(tables.seeds)
     random.Random(2).shuffle(seeds)
     fine_tune(writer, examples, options.epochs, options.batch, 3e-4)
     if device == "cuda":

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from corpus import NO_ANSWER, Pair, Tables
-from encode import Encoded, Texts, assemble
-from fit import soft_labels, span_logits
-from measure import report
-from network import Network
 from torch import Tensor
 
-LONGEST_ANSWER = 30
+from recipes.assayer.corpus import NO_ANSWER, Pair, Tables
+from recipes.assayer.encode import Encoded, Texts, assemble
+from recipes.assayer.fit import soft_labels, span_logits
+from recipes.assayer.measure import report
+from recipes.assayer.network import Network
+
+MAX_ANSWER = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def best_span(start: Tensor, end: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     width = start.shape[1]
     place = torch.arange(width, device=start.device)
     reach = place[None, :] - place[:, None]
-    closed = (reach < 0) | (reach >= LONGEST_ANSWER) | (place[:, None] == 0)
+    closed = (reach < 0) | (reach >= MAX_ANSWER) | (place[:, None] == 0)
     scores = (start[:, :, None] + end[:, None, :]).masked_fill(closed, -1e4)
     best, flat = scores.flatten(1).max(1)
     return flat // width, flat % width, best - (start[:, 0] + end[:, 0])

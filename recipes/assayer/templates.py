@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from corpus import PARENTHESIS, UNKNOWN, Pair, Tables
+from recipes.assayer.corpus import PARENTHESIS, UNKNOWN, Pair, Tables
 
 # What may be asked of a page, by a word that its text must hold: PopQA's kinds of question.
 TEMPLATES = {

@@ -1,4 +1,6 @@
-"""Teacher, then student: `python train.py first|second|student ...` (README.md has the order).
+"""Teacher, then student.
+
+`python -m recipes.assayer.train first|second|student ...` (README.md has the order).
 
 first:   mine hard passages for every question, train the teacher on the labels.
 second:  add the written questions that the teacher confirms, train the teacher further,
@@ -13,16 +15,17 @@ import json
 import time
 from pathlib import Path
 
-import dev
 import torch
-from corpus import Open, Tables, load
-from encode import Encoded, Texts, assemble
-from fit import Plan, fit, soft_labels
-from mine import embedded_neighbours, mine
-from network import Network, build
-from spans import evaluate
-from templates import template_pairs
-from written import confirmed, written_pairs
+
+from recipes.assayer import dev
+from recipes.assayer.corpus import Open, Tables, load
+from recipes.assayer.encode import Encoded, Texts, assemble
+from recipes.assayer.fit import Plan, fit, soft_labels
+from recipes.assayer.mine import embedded_neighbours, mine
+from recipes.assayer.network import Network, build
+from recipes.assayer.spans import evaluate
+from recipes.assayer.templates import template_pairs
+from recipes.assayer.written import confirmed, written_pairs
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 

@@ -1,4 +1,7 @@
-"""The model card from the figures: `python write_card.py --model DIR --figures F.json`."""
+"""The model card from the figures.
+
+`python -m recipes.assayer.write_card --model DIR --figures F.json`.
+"""
 
 from __future__ import annotations
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from corpus import NO_ANSWER, Pair, Tables, find_answer
-from encode import Texts, assemble
-from network import Network
-from spans import read
+from recipes.assayer.corpus import NO_ANSWER, Pair, Tables, find_answer
+from recipes.assayer.encode import Texts, assemble
+from recipes.assayer.network import Network
+from recipes.assayer.spans import read
 
 # Leads over "no answer" in logits: below the first nothing was found, above the second something.
 NOTHING_FOUND, SOMETHING_FOUND = 1.0, -2.0

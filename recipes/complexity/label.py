@@ -1,6 +1,6 @@
 """Labels by the simplest way that answers a question rightly (Adaptive-RAG, section 3.2).
 
-`python label.py --data DATA --out labels.jsonl [--closed-book answers.jsonl]`
+`python -m recipes.complexity.label --data DATA --out labels.jsonl [--closed-book answers.jsonl]`
 
 1. none: a language model answered it from memory (`--closed-book`: lines of `id` and `text`);
 2. single: the reader answers it from the passages it comes with, all read at once;
@@ -16,15 +16,14 @@ import string
 from collections import Counter
 from pathlib import Path
 
-from questions import Asked, questions
-
 from assay.adapters.generators.span_reader import SpanReader
-from assay.build import build_assayer
 from assay.config import Settings
-from assay.steps.refine import whole
+from assay.steps.correct.refine import whole
 from assay.types import Complexity, Evidence, Passage
+from assay.wiring import build_assayer
+from recipes.complexity.questions import Asked, questions
 
-MOST_PASSAGES = 10
+MAX_PASSAGES = 10
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
@@ -54,7 +53,7 @@ def label(asked: Asked, recalled: str, reader: SpanReader) -> tuple[Complexity, 
 def _read(asked: Asked, reader: SpanReader) -> str:
     passages = [
         Passage(f"{asked.id}-{n}", text, title=title)
-        for n, (title, text) in enumerate(asked.passages[:MOST_PASSAGES])
+        for n, (title, text) in enumerate(asked.passages[:MAX_PASSAGES])
     ]
     evidence = Evidence(tuple(whole(passage) for passage in passages))
     return reader.generate(asked.question, evidence).text or ""

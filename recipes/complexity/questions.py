@@ -1,6 +1,7 @@
 """The questions that the classifier learns from, all of them from training files.
 
-`python questions.py --data DATA --out questions.jsonl` writes them without answers, for whoever
+`python -m recipes.complexity.questions --data DATA --out questions.jsonl` writes them without
+answers, for whoever
 asks a language model to answer them from memory (see README.md).
 """
 

@@ -1,6 +1,7 @@
 """Softmax regression on the embedder's vectors, and the card that goes with it.
 
-`python train.py --labels labels.jsonl --out ../../src/assay/models/complexity`
+`python -m recipes.complexity.train --labels labels.jsonl --out
+packages/assay-models/src/assay_models/complexity`
 
 One question in five, chosen by its hash, is kept back; the strength of the penalty is chosen on
 one half of those and the figures of the card are measured on the other.
@@ -17,10 +18,10 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from write_card import write_card
 
 from assay.adapters.complexity.embedding_classifier import CLASSES, WEIGHTS
 from assay.adapters.embedders.onnx_embedder import OnnxEmbedder
+from recipes.complexity.write_card import write_card
 
 PENALTIES = (1e-4, 1e-3, 3e-3, 1e-2)
 STEPS = 3000

@@ -1,7 +1,9 @@
 """What an adapter is worth: format, judgment and answers, on questions it never saw.
 
-`python measure.py prompts --made DIR --out prompts.xz` writes what ../lora/complete.py shall ask;
-`python measure.py report --made DIR --said plain.jsonl adapted.jsonl` compares what was said.
+`python -m recipes.cov_model.measure prompts --made DIR --out prompts.xz` writes what
+recipes.lora.complete shall ask;
+`python -m recipes.cov_model.measure report --made DIR --said plain.jsonl adapted.jsonl` compares
+what was said.
 """
 
 from __future__ import annotations
@@ -9,19 +11,16 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from assay.bench.metrics.bootstrap import mean_interval
-from assay.steps.cov_form import read_form
-from assay.steps.prompts import NO_ANSWER
-from assay.training.answer_match import says
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "lora"))
-from pack import pack
+from assay.steps.answer.prompts import NO_ANSWER
+from assay.steps.verify.cov_form import read_form
+from assay_bench.metrics.bootstrap import mean_interval
+from assay_bench.training.answer_match import says
+from recipes.lora.pack import pack
 
 LONGEST = {"answer": 80, "verify": 140}
 

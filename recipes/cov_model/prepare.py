@@ -1,19 +1,17 @@
 """Rows for the trainer from a folder that `assay cov-data` made.
 
-`python prepare.py --made DIR --out cov.jsonl.xz`
+`python -m recipes.cov_model.prepare --made DIR --out cov.jsonl.xz`
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "lora"))
-from pack import is_dev, pack
+from recipes.lora.pack import is_dev, pack
 
 
 def rows(made: Path) -> Iterator[dict[str, Any]]:

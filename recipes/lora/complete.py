@@ -1,6 +1,7 @@
 """Let the model, with or without an adapter, complete many prompts in batches.
 
-`python complete.py --data rows.jsonl --base model.gguf --out said.jsonl [--lora cov.npz]` reads
+`python -m recipes.lora.complete --data rows.jsonl --base model.gguf --out said.jsonl [--lora
+cov.npz]` reads
 lines {"id", "messages" or "prompt", "max_tokens"} (.jsonl or .xz) and writes {"id", "text"} lines.
 """
 
@@ -19,7 +20,7 @@ import torch
 from torch import nn
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase
 
-from lora import LoraLinear, add_lora
+from recipes.lora.lora import LoraLinear, add_lora
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:

@@ -1,4 +1,6 @@
-"""Write a trained adapter as GGUF: `python export.py --weights cov.npz --base model.gguf --out F`.
+"""Write a trained adapter as GGUF.
+
+`python -m recipes.lora.export --weights cov.npz --base model.gguf --out F`.
 
 llama.cpp loads the result on top of the file it was trained on.
 """

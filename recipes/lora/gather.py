@@ -1,10 +1,11 @@
 """Questions with judged passages, from every set that may be trained on.
 
-`python gather.py --data DIR --out questions.jsonl.gz` writes one form for all: {"id", "question",
-"answers", "passages": [{"title", "text", "label"}], "origin"}, the form that `assay cov-data`
-reads. Where a set has few passages of its own, or none, BM25 finds near ones in a corpus, and
-whether the answer stands in them decides their label. Sets that are also reported on give only
-their training half, and no question of a reported set enters: the rule of recipes/assayer.
+`python -m recipes.lora.gather --data DIR --out questions.jsonl.gz` writes one form for all:
+{"id", "question", "answers", "passages": [{"title", "text", "label"}], "origin"}, the form
+that `assay cov-data` reads. Where a set has few passages of its own, or none, BM25 finds near
+ones in a corpus, and whether the answer stands in them decides their label. Sets that are also
+reported on give only their training half, and no question of a reported set enters: the rule of
+recipes/assayer.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import gzip
 import json
 import random
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -22,12 +22,11 @@ from pathlib import Path
 
 import bm25s
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "assayer"))
-from corpus import bare_title, find_answer, in_training_half, normalised
-from prepare import MEANINGLESS_TITLE, Reported, records
+from recipes.assayer.corpus import bare_title, find_answer, in_training_half, normalised
+from recipes.assayer.prepare import MEANINGLESS_TITLE, Reported, records
 
-MOST_PASSAGES = 6
-LONGEST_PASSAGE = 480
+MAX_PASSAGES = 6
+MAX_PASSAGE = 480
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(\d])")
 
 
@@ -54,7 +53,7 @@ class Question:
 def windowed(text: str, answers: list[str], chance: random.Random) -> str:
     """A few whole sentences of a passage, around the answer where it stands in it."""
     text = " ".join(text.split())
-    if len(text) <= LONGEST_PASSAGE:
+    if len(text) <= MAX_PASSAGE:
         return text
     sentences = SENTENCE_END.split(text)
     span = find_answer(answers, text)
@@ -66,10 +65,10 @@ def windowed(text: str, answers: list[str], chance: random.Random) -> str:
         at += len(sentence) + 1
     chosen = sentences[first]
     for sentence in sentences[first + 1 :]:
-        if len(chosen) + len(sentence) > LONGEST_PASSAGE:
+        if len(chosen) + len(sentence) > MAX_PASSAGE:
             break
         chosen = f"{chosen} {sentence}"
-    return chosen[: 2 * LONGEST_PASSAGE]
+    return chosen[: 2 * MAX_PASSAGE]
 
 
 def from_spans(
@@ -171,15 +170,15 @@ def with_found(
     rows, _ = index.retrieve(queries, k=8, show_progress=False)
     for question, found in zip(asked, rows, strict=True):
         own = question.passages
-        if len(own) > MOST_PASSAGES:
+        if len(own) > MAX_PASSAGES:
             kept = [p for p in own if p.label == 1][:2]
             rest = [p for p in own if p not in kept]
-            own = kept + chance.sample(rest, min(len(rest), MOST_PASSAGES - len(kept)))
+            own = kept + chance.sample(rest, min(len(rest), MAX_PASSAGES - len(kept)))
         known = {p.text[:80] for p in own}
         added = []
         for row in found:
             title, text = corpus[int(row)]
-            if len(own) + len(added) < MOST_PASSAGES and text[:80] not in known:
+            if len(own) + len(added) < MAX_PASSAGES and text[:80] not in known:
                 added.append(Passage(title, text, label_of(question, title, text)))
         passages = [
             replace(p, text=windowed(p.text, question.answers, chance)) for p in own + added

@@ -1,4 +1,6 @@
-"""Train a low-rank adapter: `python train.py --data FILE.xz --base model.gguf --out DIR`.
+"""Train a low-rank adapter.
+
+`python -m recipes.lora.train --data FILE.xz --base model.gguf --out DIR`.
 
 A line of the data is {"messages": [...], "target": "..."} for a chat, or {"prompt": "...",
 "target": "..."} for plain text, with "dev": true where it is only measured. The loss counts the
@@ -22,7 +24,7 @@ import torch
 from torch import Tensor, nn
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase
 
-from lora import add_lora, lora_weights, save_lora
+from recipes.lora.lora import add_lora, lora_weights, save_lora
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,12 @@ def read_rows(
     return train, dev, skipped
 
 
-def batches(rows: list[Row], most_tokens: int, chance: random.Random) -> Iterator[list[Row]]:
+def batches(rows: list[Row], max_tokens: int, chance: random.Random) -> Iterator[list[Row]]:
     """Rows of like length together, the batches in random order."""
     mixed = sorted(rows, key=lambda row: (len(row.tokens) // 16, chance.random()))
     made: list[list[Row]] = [[]]
     for row in mixed:
-        if made[-1] and len(row.tokens) * (len(made[-1]) + 1) > most_tokens:
+        if made[-1] and len(row.tokens) * (len(made[-1]) + 1) > max_tokens:
             made.append([])
         made[-1].append(row)
     chance.shuffle(made)
@@ -94,14 +96,14 @@ def target_loss(model: nn.Module, batch: list[Row], device: str) -> tuple[Tensor
 
 
 @torch.no_grad()
-def measure(model: nn.Module, rows: list[Row], most_tokens: int, device: str) -> str:
+def measure(model: nn.Module, rows: list[Row], max_tokens: int, device: str) -> str:
     """Loss and token accuracy over rows, for each task."""
     model.eval()
     told = []
     for task in sorted({row.task for row in rows}):
         total, count, right = 0.0, 0, 0
         some = [row for row in rows if row.task == task]
-        for batch in batches(some, most_tokens, random.Random(0)):
+        for batch in batches(some, max_tokens, random.Random(0)):
             with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
                 loss, tokens, hit = target_loss(model, batch, device)
             total, count, right = total + float(loss.detach()), count + tokens, right + hit

@@ -1,7 +1,9 @@
 """How well a model reflects, on questions it never saw.
 
-`python measure.py prompts --rows rows.xz --out prompts.xz` takes some rows of prepare.py for
-../lora/complete.py; `python measure.py report --rows rows.xz --said F...` compares what was said.
+`python -m recipes.reflective_lm.measure prompts --rows rows.xz --out prompts.xz` takes some rows
+of prepare.py for recipes.lora.complete;
+`python -m recipes.reflective_lm.measure report --rows rows.xz --said F...` compares
+what was said.
 """
 
 from __future__ import annotations
@@ -10,18 +12,15 @@ import argparse
 import json
 import lzma
 import random
-import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from assay.bench.metrics.bootstrap import mean_interval
-from assay.steps.reflection import RELEVANCE, RETRIEVE, SUPPORT, UTILITY, plain_text
-from assay.training.answer_match import says
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "lora"))
-from pack import pack
+from assay.steps.reflect.reflection_tokens import RELEVANCE, RETRIEVE, SUPPORT, UTILITY, plain_text
+from assay_bench.metrics.bootstrap import mean_interval
+from assay_bench.training.answer_match import says
+from recipes.lora.pack import pack
 
 GROUPS = {"retrieval": RETRIEVE, "relevance": RELEVANCE, "support": SUPPORT, "utility": UTILITY}
 

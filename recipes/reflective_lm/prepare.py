@@ -1,6 +1,7 @@
 """Rows that teach a model to reflect: whether a passage is wanted, relevant, followed, of use.
 
-`python prepare.py --questions questions.jsonl.gz --out reflective.jsonl.xz` reads what
+`python -m recipes.reflective_lm.prepare --questions questions.jsonl.gz --out reflective.jsonl.xz`
+reads what
 recipes/lora/gather.py wrote. What the model must never learn to write, a wrong answer, stands in
 the prompt; only the tokens that judge it are the target.
 """
@@ -10,18 +11,14 @@ from __future__ import annotations
 import argparse
 import random
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from small_tasks import requests
-
-from assay.build import build_scorer
 from assay.config import load_settings
-from assay.steps.prompts import NO_ANSWER
-from assay.steps.reflection import (
+from assay.steps.answer.prompts import NO_ANSWER
+from assay.steps.reflect.reflection_tokens import (
     FULLY,
     IRRELEVANT,
     NO_RETRIEVAL,
@@ -33,18 +30,18 @@ from assay.steps.reflection import (
     reflective_prompt,
     reflective_target,
 )
-from assay.steps.sentences import sentence_spans
-from assay.training.answer_match import says
-from assay.training.cases import gold_answer, holds_answer
-from assay.training.qa_items import Judged, QaItem, read_items
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "lora"))
-from pack import is_dev, pack
+from assay.text.sentences import sentence_spans
+from assay.wiring import build_scorer
+from assay_bench.training.answer_match import says
+from assay_bench.training.candidates import gold_answer, holds_answer
+from assay_bench.training.qa_items import Judged, QaItem, read_items
+from recipes.lora.pack import is_dev, pack
+from recipes.reflective_lm.small_tasks import requests
 
 Row = dict[str, Any]
 _MARKER = re.compile(r" ?\[\d+\]")
 # Shares of the questions that get a row of the kind.
-WRONG, BESIDE, PARTLY, IRRELEVANT_TOO, WISH, MEMORY = 0.45, 0.25, 0.35, 0.7, 0.2, 0.12
+WRONG, BESIDE, PARTLY, IRRELEVANT_TOO, GATE, MEMORY = 0.45, 0.25, 0.35, 0.7, 0.2, 0.12
 SURE = 0.8
 
 
@@ -111,8 +108,8 @@ def about_irrelevant(item: QaItem, bad: Judged, chance: random.Random) -> Iterat
 def without_passage(item: QaItem, other: QaItem, chance: random.Random) -> Iterator[Row]:
     """Rows without a passage: one is wanted; or, where it must not be, an answer from memory."""
     asked, prompt = item.question, reflective_prompt(item.question)
-    if chance.random() < WISH:
-        yield row("wish", prompt, RETRIEVAL, asked)
+    if chance.random() < GATE:
+        yield row("gate", prompt, RETRIEVAL, asked)
     if item.answers and chance.random() < MEMORY:
         yield row("memory", prompt + NO_RETRIEVAL, f"{item.answers[0]}.{UTILITY[4]}", asked)
         if other.answers and not says(other.answers[0], item.answers):
@@ -132,9 +129,9 @@ def in_doubt(items: list[QaItem], most: int) -> dict[tuple[str, str], bool]:
     return said
 
 
-def rows(items: list[QaItem], most_doubts: int, seed: int) -> Iterator[Row]:
+def rows(items: list[QaItem], max_doubts: int, seed: int) -> Iterator[Row]:
     """The rows of all questions, and requests that need no passage."""
-    chance, said = random.Random(seed), in_doubt(items, most_doubts)
+    chance, said = random.Random(seed), in_doubt(items, max_doubts)
     for item in items:
         other = items[chance.randrange(len(items))]
         judged = [
@@ -149,7 +146,7 @@ def rows(items: list[QaItem], most_doubts: int, seed: int) -> Iterator[Row]:
         yield from without_passage(item, other, chance)
     for asked, reply in requests(2_500, chance):
         target = reflective_target(reply, utility=UTILITY[4])
-        yield row("wish", reflective_prompt(asked), target, asked)
+        yield row("gate", reflective_prompt(asked), target, asked)
 
 
 def main() -> None:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from examples import Example
 from tokenizers import Tokenizer
 from torch import Tensor
 
+from recipes.verifier.examples import Example
+
 CLS, SEP, PAD = 101, 102, 0
 LENGTH, STEP = 256, 32
-LONGEST_CLAIM, LONGEST_TITLE = 96, 16
+MAX_CLAIM, MAX_TITLE = 96, 16
 
 
 @dataclass(slots=True)
@@ -63,8 +64,8 @@ def _encode_block(examples: list[Example], tokenizer: Path) -> tuple[np.ndarray,
     columns = [[e.claim for e in examples], [e.title for e in examples], [e.text for e in examples]]
     cut = [cutter.encode_batch_fast(column, add_special_tokens=False) for column in columns]
     for row, (claim, title, text) in enumerate(zip(*cut, strict=True)):
-        head = [CLS, *ends(claim.ids, LONGEST_CLAIM), SEP]
-        lead = [*head, *title.ids[:LONGEST_TITLE], SEP] if title.ids else head
+        head = [CLS, *ends(claim.ids, MAX_CLAIM), SEP]
+        lead = [*head, *title.ids[:MAX_TITLE], SEP] if title.ids else head
         whole = [*lead, *text.ids[: LENGTH - len(lead) - 1], SEP]
         ids[row, : len(whole)] = whole
         types[row, len(head) : len(whole)] = 1

@@ -1,6 +1,6 @@
 """Fit the temperature, measure the int8 model, and write its card.
 
-`python calibrate.py --model DIR --dev dev.xz [--rows N]`
+`python -m recipes.verifier.calibrate --model DIR --dev dev.xz [--rows N]`
 """
 
 from __future__ import annotations
@@ -8,20 +8,16 @@ from __future__ import annotations
 import argparse
 import hashlib
 import random
-import sys
 from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[1] / "assayer"))
-
-from corpus import in_training_half
-from examples import Example, load
-from measure import figures, show
-
-from assay.adapters.verifiers.stance_model import StanceModel
+from assay.adapters.verifiers.nli_model import NliModel
 from assay.types import Passage
+from recipes.assayer.corpus import in_training_half
+from recipes.verifier.examples import Example, load
+from recipes.verifier.measure import figures, show
 
 TEMPERATURES = np.linspace(0.5, 4, 71)
 
@@ -35,9 +31,9 @@ def for_fit(example: Example) -> bool:
 
 def chances(folder: Path, examples: list[Example]) -> np.ndarray:
     """The probabilities of the model in `folder`, [examples, 3]."""
-    model = StanceModel(folder)
+    model = NliModel(folder)
     pairs = [(e.claim, Passage("", e.text, e.title)) for e in examples]
-    rows = model.stances(pairs)
+    rows = model.nli(pairs)
     return np.array([[s.supported, s.contradicted, s.absent] for s in rows])
 
 

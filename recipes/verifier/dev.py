@@ -1,18 +1,15 @@
-"""The reported sets as examples: `python dev.py --data DIR --out dev.xz`."""
+"""The reported sets as examples: `python -m recipes.verifier.dev --data DIR --out dev.xz`."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "assayer"))
-
-from corpus import in_training_half
-from examples import CONTRADICTED, SUPPORTED, Example, held_out, save
-from from_claims import LABELS
-from records import records
+from recipes.assayer.corpus import in_training_half
+from recipes.verifier.examples import CONTRADICTED, SUPPORTED, Example, held_out, save
+from recipes.verifier.from_claims import LABELS
+from recipes.verifier.records import records
 
 CLAIMS = (
     "fever_symmetric_dev", "healthver_test", "factcheck_gpt_stance", "lfqa_verification_odd",

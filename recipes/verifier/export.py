@@ -1,6 +1,7 @@
 """Export the trained network to one int8 ONNX file.
 
-`python export.py --weights student.pt --backbone DIR --float float32.onnx --out DIR`
+`python -m recipes.verifier.export --weights student.pt --backbone DIR --float float32.onnx --out
+DIR`
 """
 
 from __future__ import annotations
@@ -8,21 +9,19 @@ from __future__ import annotations
 import argparse
 import hashlib
 import shutil
-import sys
 from pathlib import Path
 
 import torch
-from stance_network import StanceNetwork, build
 from torch import Tensor, nn
 
-sys.path.append(str(Path(__file__).parents[1] / "assayer"))
-from quantise import OPSET, quantize
+from recipes.assayer.quantise import OPSET, quantize
+from recipes.verifier.nli_network import NliNetwork, build
 
 
 class Exported(nn.Module):
     """The network as one graph: stance logits [rows, 3]."""
 
-    def __init__(self, network: StanceNetwork) -> None:
+    def __init__(self, network: NliNetwork) -> None:
         """Wrap a trained network."""
         super().__init__()
         self.network = network

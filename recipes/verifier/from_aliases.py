@@ -7,10 +7,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from corpus import Open, Tables
-from edits import MONTHS, Pool, changed_number, kind_of, same
-from examples import CONTRADICTED, SUPPORTED, Example
-from statements import said
+from recipes.assayer.corpus import Open, Tables
+from recipes.verifier.edits import MONTHS, Pool, changed_number, kind_of, same
+from recipes.verifier.examples import CONTRADICTED, SUPPORTED, Example
+from recipes.verifier.statements import said
 
 NUMBERS = [
     "zero",

@@ -6,10 +6,10 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 
-from corpus import NO_ANSWER, Pair, Tables
-from edits import Pool, mentions, negated, other_value, replaced, same
-from examples import ABSENT, CONTRADICTED, SUPPORTED, Example, sentences
-from statements import said, statement
+from recipes.assayer.corpus import NO_ANSWER, Pair, Tables
+from recipes.verifier.edits import Pool, mentions, negated, other_value, replaced, same
+from recipes.verifier.examples import ABSENT, CONTRADICTED, SUPPORTED, Example, sentences
+from recipes.verifier.statements import said, statement
 
 MOST = {
     "squadshifts_amazon_reviews": 5000,
@@ -17,7 +17,7 @@ MOST = {
     "wikiqa": 6000,
     "multihop": 4000,
 }
-MOST_SENTENCES = 7
+MAX_SENTENCES = 7
 
 
 def question_examples(tables: Tables, rng: random.Random) -> Iterator[Example]:
@@ -85,7 +85,7 @@ def _answered(
     rest = [s for s in sentences(text) if answer.casefold() not in s.casefold()]
     if rest and rng.random() < 0.6:
         start = rng.randrange(len(rest))
-        silent = " ".join(rest[start : start + rng.randint(1, MOST_SENTENCES)])
+        silent = " ".join(rest[start : start + rng.randint(1, MAX_SENTENCES)])
         value = answer if rng.random() < 0.7 else wrong or answer
         yield Example(_claim(question, value, rng), title, silent, ABSENT, origin + "+cut")
 
@@ -123,6 +123,6 @@ def _around(text: str, at: int, rng: random.Random) -> str:
         if found < 0 or found > at:
             break
         place, holds = found, number
-    size = rng.choice([1, 1, 2, 2, 3, 4, MOST_SENTENCES, MOST_SENTENCES])
+    size = rng.choice([1, 1, 2, 2, 3, 4, MAX_SENTENCES, MAX_SENTENCES])
     first = max(0, holds - rng.randint(0, size - 1))
     return " ".join(parts[first : first + size]) if parts else text

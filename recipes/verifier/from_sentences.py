@@ -6,9 +6,9 @@ import random
 import re
 from collections.abc import Iterator
 
-from corpus import Tables
-from edits import Pool, mentions, negated, swapped
-from examples import ABSENT, CONTRADICTED, SUPPORTED, Example, sentences
+from recipes.assayer.corpus import Tables
+from recipes.verifier.edits import Pool, mentions, negated, swapped
+from recipes.verifier.examples import ABSENT, CONTRADICTED, SUPPORTED, Example, sentences
 
 _PRONOUN = re.compile(r"^(He|She|It|They|His|Her|Its|Their)\b")
 _ASIDE = re.compile(r"\s*\([^()]{1,80}\)")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 import numpy as np
-from examples import ABSENT, CONTRADICTED, SUPPORTED, Example
+
+from recipes.verifier.examples import ABSENT, CONTRADICTED, SUPPORTED, Example
 
 Probabilities = np.ndarray  # [examples, 3]
 

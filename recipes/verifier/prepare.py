@@ -1,26 +1,24 @@
 """Write the training examples of the verifier.
 
-`python prepare.py --data DIR --tables tables.xz --out examples.xz`; ../assayer makes tables.xz.
+`python -m recipes.verifier.prepare --data DIR --tables tables.xz --out examples.xz`; ../assayer
+makes tables.xz.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections import Counter
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "assayer"))
+from recipes.assayer.corpus import load as load_tables
+from recipes.verifier.examples import Example, save
+from recipes.verifier.from_aliases import alias_examples
+from recipes.verifier.from_claims import claim_examples
+from recipes.verifier.from_questions import question_examples
+from recipes.verifier.from_sentences import sentence_examples
 
-from corpus import load as load_tables
-from examples import Example, save
-from from_aliases import alias_examples
-from from_claims import claim_examples
-from from_questions import question_examples
-from from_sentences import sentence_examples
-
-LONGEST_TEXT = 1_400
+MAX_TEXT = 1_400
 
 
 def main() -> None:
@@ -41,7 +39,7 @@ def main() -> None:
         alias_examples(tables, rng),
     ):
         for each in source:
-            if each.text.strip() and len(each.text) <= LONGEST_TEXT * 2:
+            if each.text.strip() and len(each.text) <= MAX_TEXT * 2:
                 made.setdefault((each.claim, each.title, each.text), each)
     examples = list(made.values())
     save(examples, options.out)

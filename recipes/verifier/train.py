@@ -1,4 +1,4 @@
-"""Teacher, then student: `python train.py --help`; README.md has the order.
+"""Teacher, then student: `python -m recipes.verifier.train --help`; README.md has the order.
 
 The teacher (all-mpnet-base-v2) learns the labels; the student (all-MiniLM-L6-v2, from the
 assayer's encoder where given) learns the labels and the teacher's opinions.
@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from batches import Rows, encode
-from examples import load
-from measure import figures, show
-from stance_network import StanceNetwork, build
 from torch import Tensor
 from torch.nn import functional
+
+from recipes.verifier.batches import Rows, encode
+from recipes.verifier.examples import load
+from recipes.verifier.measure import figures, show
+from recipes.verifier.nli_network import NliNetwork, build
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
@@ -36,7 +37,7 @@ class Plan:
     trust: float = 0.6
 
 
-def fit(network: StanceNetwork, data: Rows, plan: Plan, taught: Tensor | None = None) -> None:
+def fit(network: NliNetwork, data: Rows, plan: Plan, taught: Tensor | None = None) -> None:
     """Train in place; with `taught`, that share of the loss is the distance to the teacher."""
     generator = torch.Generator().manual_seed(3)
     steps = int(-(-len(data.length) // plan.size) * plan.epochs)
@@ -87,7 +88,7 @@ def fit(network: StanceNetwork, data: Rows, plan: Plan, taught: Tensor | None = 
 
 
 @torch.no_grad()
-def opinions(network: StanceNetwork, data: Rows, size: int = 512) -> Tensor:
+def opinions(network: NliNetwork, data: Rows, size: int = 512) -> Tensor:
     """The network's logits for every row."""
     network.eval()
     result = torch.zeros(len(data.length), 3, device=DEVICE)
@@ -124,7 +125,7 @@ def main() -> None:
     )
     options.work.mkdir(parents=True, exist_ok=True)
 
-    def report(network: StanceNetwork, name: str) -> None:
+    def report(network: NliNetwork, name: str) -> None:
         chances = opinions(network, asked).softmax(-1).cpu().numpy()
         show(name, figures(dev, chances))
 

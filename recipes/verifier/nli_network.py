@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-sys.path.append(str(Path(__file__).parents[1] / "assayer"))
-from backbone import PAD, as_mpnet, load_encoder, unpack
+from recipes.assayer.backbone import PAD, as_mpnet, load_encoder, unpack
 
 
-class StanceNetwork(nn.Module):
+class NliNetwork(nn.Module):
     """Reads `[CLS] claim [SEP] title [SEP] text [SEP]` and says what the text says of the claim."""
 
     def __init__(self, encoder: nn.Module, hidden: int, *, is_mpnet: bool) -> None:
@@ -34,7 +32,7 @@ class StanceNetwork(nn.Module):
         return self.stance(states.last_hidden_state[:, 0])
 
 
-def build(folder: Path, start: Path | None = None) -> StanceNetwork:
+def build(folder: Path, start: Path | None = None) -> NliNetwork:
     """A network on the backbone in `folder`; `start`: an assayer whose encoder it takes over."""
     encoder, config = load_encoder(folder)
     if start is not None:
@@ -42,4 +40,4 @@ def build(folder: Path, start: Path | None = None) -> StanceNetwork:
         prefix = "encoder."
         own = {k[len(prefix) :]: v.float() for k, v in state.items() if k.startswith(prefix)}
         encoder.load_state_dict(own)
-    return StanceNetwork(encoder, config.hidden_size, is_mpnet=config.model_type == "mpnet")
+    return NliNetwork(encoder, config.hidden_size, is_mpnet=config.model_type == "mpnet")

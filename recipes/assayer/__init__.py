@@ -1,0 +1,1 @@
+"""Scores passages and reads answers in them."""

@@ -1,0 +1,1 @@
+"""Tells how much retrieval a question needs."""

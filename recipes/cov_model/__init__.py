@@ -1,0 +1,1 @@
+"""A small model that answers and verifies, in the form of CoV-RAG."""

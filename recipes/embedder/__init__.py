@@ -1,0 +1,1 @@
+"""The encoder of passages and questions, from its published weights."""

@@ -1,0 +1,1 @@
+"""What the recipes of language models share: questions, training, completing, export."""

@@ -1,0 +1,1 @@
+"""A small model that writes Self-RAG's reflection tokens."""

@@ -1,0 +1,1 @@
+"""Tells whether a text supports a claim."""
