@@ -111,6 +111,24 @@ def test_time_and_memory_have_limits(tmp_path):
         assert len(list(pool.read(table(tmp_path / "b.csv")))) == 2
 
 
+def test_what_the_program_itself_holds_does_not_count(tmp_path):
+    """The system passes the peak of a program on to what it starts."""
+    held = """
+import sys
+from pathlib import Path
+from assay.documents.read_limits import MIB, ReadLimits
+from assay.documents.sandbox.pool import ReaderPool
+held = bytearray(b"x" * (400 * MIB))
+with ReaderPool(ReadLimits(memory_bytes=300 * MIB)) as pool:
+    print(len(list(pool.read(Path(sys.argv[1])))))
+"""
+    path = table(tmp_path / "b.csv", rows=40_000)  # long enough for the watch to look
+    told = subprocess.run(
+        [sys.executable, "-c", held, path], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (told.stdout, told.stderr) == ("40000\n", "")
+
+
 def test_what_comes_back_has_a_limit(tmp_path):
     with ReaderPool(ReadLimits(output_bytes=300)) as pool:
         path = tmp_path / "a.docx"

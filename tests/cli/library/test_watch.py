@@ -75,10 +75,10 @@ def test_what_is_missing_is_told_once(watcher, notes, tmp_path):
 def test_ctrl_c_ends_it_cleanly(command, fakes, farm):
     arguments = [*command, "watch", str(farm), "-i", "farm", "--every", "0.1"]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
-        assert "watching" in process.stderr.readline()
-        assert "up to date" in process.stderr.readline()
+        told = [process.stderr.readline(), process.stderr.readline()]
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
+    assert "watching" in told[0] and "up to date" in told[1]
     assert process.returncode == 0
     assert "stopped" in err and "Traceback" not in err
 
