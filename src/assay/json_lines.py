@@ -1,8 +1,10 @@
 """A file of JSON lines that survives a kill: whole lines count, and one process writes at a time.
 
-with JsonLines(path, lambda row: (row["id"], row["score"]), what="a score") as lines:
-if "7" not in lines.known:
-lines.add({"id": "7", "score": 0.3})
+    with JsonLines(path, lambda row: (row["id"], row["score"]), what="a score") as lines:
+        if "7" not in lines.known:
+            lines.add({"id": "7", "score": 0.3})
+
+Answers of a batch, records of a run and kept replies of a model lie in such files.
 """
 
 from __future__ import annotations

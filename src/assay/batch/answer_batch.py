@@ -70,7 +70,7 @@ def _answer(
             if isinstance(answer, InputError):
                 problems.append(f"line {question.line}: {answer}")
             else:
-                answers.add(question.id, answer)
+                answers.add_answer(question.id, answer)
             done += 1
             progress(done, len(todo))
     return problems
