@@ -29,7 +29,12 @@ def build_retriever(settings: Settings) -> Retriever:
         return fit(Retriever, retriever(index, top_k=retrieval.top_k))
     embedder = build_embedder(settings)
     _refuse_other_vectors(index.manifest.embedder, embedder, index_dir(settings))
-    return fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k))
+    found = fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k))
+    if retrieval.mode != "hybrid":
+        return found
+    from assay.adapters.retrievers.by_parts import ByParts
+
+    return ByParts(found)
 
 
 def _refuse_other_vectors(made_with: str, embedder: Embedder, folder: Path) -> None:

@@ -78,6 +78,17 @@ def reader(*seen: Seen, nli: object = None, **more: object) -> EntryReader:
     )
 
 
+class ByWord:
+    """Scores a passage high that holds what the question's first known word wants."""
+
+    def __init__(self, wanted: dict[str, str]) -> None:
+        self._wanted = wanted
+
+    def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        text = next(text for word, text in self._wanted.items() if word in question)
+        return [0.9 if text in passage.text else 0.1 for passage in passages]
+
+
 def evidence_of(passages: Sequence[Passage]) -> Evidence:
     return Evidence(tuple(whole(passage) for passage in passages))
 
@@ -179,6 +190,21 @@ def test_one_entry_on_both_sides_is_enough(tmp_path):
 def test_a_comparison_that_names_no_sides_is_a_passage(manual):
     draft = drafted(reader(Seen("Steel lasts long")), "Compare them", manual)
     assert draft.form is Form.PASSAGE
+
+
+def test_each_part_of_a_question_gets_its_entry(manual):
+    told = reader(Seen("Steel lasts long"), Seen("Glass breaks easily"))
+    told.scorer.scores = {"Steel lasts long": 0.5, "Glass breaks easily": 0.4}
+    draft = drafted(
+        told, "How long does steel last, and how easily does a kettle of glass break?", manual
+    )
+    assert [each.passage.headings[-1] for each in draft.entries] == ["Steel"]
+    assert draft.form is Form.PASSAGE  # a span would answer one part only
+    told = replace(told, scorer=ByWord({"steel": "Steel lasts", "glass": "Glass breaks"}))
+    draft = drafted(
+        told, "How long does steel last, and how easily does a kettle of glass break?", manual
+    )
+    assert [each.passage.headings[-1] for each in draft.entries] == ["Steel", "Glass"]
 
 
 def test_a_refusal_shows_the_closest_entries_and_says_why(manual):

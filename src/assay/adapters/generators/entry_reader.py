@@ -21,6 +21,7 @@ from assay.steps.answer.layout import (
 )
 from assay.steps.answer.yes_no import decide
 from assay.text.overlap import stems
+from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, defined, defines, sides
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
@@ -131,7 +132,10 @@ class EntryReader:
 
     def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:
         best = candidates[0]
+        parts = question_parts(question)
         match asked:
+            case _ if len(parts) > 1:
+                return self._parts(parts, candidates)
             case Asked.COMPARISON:
                 return self._comparison(question, candidates)
             case Asked.YES_NO:
@@ -161,6 +165,15 @@ class EntryReader:
             for c in plain.citations
         )
         return replace(plain, text=text, citations=moved, form=Form.YES_NO)
+
+    def _parts(self, parts: Sequence[str], candidates: Sequence[Candidate]) -> Draft:
+        """The entry of each part; one entry that answers them all is shown once, and whole."""
+        passages = [each.passage for each in candidates]
+        best = dict.fromkeys(
+            max(zip(self.scorer.score(part, passages), range(len(passages)), strict=True))[1]
+            for part in parts
+        )
+        return _joined([candidates[number].entry() for number in best], Form.PASSAGE)
 
     def _comparison(self, question: str, candidates: Sequence[Candidate]) -> Draft:
         """The entry of each side; one entry that speaks of both is enough."""

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from assay.adapters.retrievers.by_parts import ByParts
+from assay.testing import make_passage
+
+ONE, TWO, THREE, FOUR = (make_passage(id) for id in ("one", "two", "three", "four"))
+
+
+@dataclass
+class Told:
+    """Finds what it is told to find, and keeps what it was asked."""
+
+    lists: dict
+    asked: list = field(default_factory=list)
+
+    def retrieve(self, question):
+        self.asked.append(question)
+        return next((found for word, found in self.lists.items() if word in question), ())
+
+
+def test_one_question_is_looked_up_once():
+    told = Told({"boiler": (ONE, TWO)})
+    assert ByParts(told).retrieve("Which tool cleans a boiler?") == (ONE, TWO)
+    assert told.asked == ["Which tool cleans a boiler?"]
+
+
+def test_what_one_part_finds_has_a_place_among_as_many_as_before():
+    told = Told({"boiler, and": (ONE, TWO, THREE), "shower": (FOUR, ONE), "boiler": (ONE, TWO)})
+    question = "Which tool cleans a boiler, and which brush is there for the shower cabin?"
+    assert ByParts(told).retrieve(question) == (ONE, FOUR, TWO)
+
+
+@pytest.mark.parametrize("question", ["steel vs glass", "difference between steel and glass"])
+def test_each_side_of_a_comparison_is_looked_up(question):
+    told = Told({"steel vs glass": (ONE, TWO), "between": (ONE, TWO), "glass": (THREE,)})
+    assert THREE in ByParts(told).retrieve(question)
+    assert told.asked == [question, "steel", "glass"]
+
+
+def test_where_nothing_is_found_nothing_is_given():
+    assert ByParts(Told({})).retrieve("steel vs glass") == ()

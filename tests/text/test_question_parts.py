@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.text.question_parts import question_parts
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "Which tool cleans a boiler, and how often must the boiler be cleaned in a year?",
+            ("Which tool cleans a boiler?", "how often must the boiler be cleaned in a year?"),
+        ),
+        (
+            "How long does a kettle last and where do I bring it?",
+            ("How long does a kettle last?", "long, kettle: where do I bring it?"),
+        ),
+        (
+            "Does the usual limit apply, and is there a higher one?",
+            ("Does the usual limit apply?", "usual limit apply: is there a higher one?"),
+        ),
+        (
+            "boiler: for how long is it warm, and what's the hottest?",
+            ("boiler: for how long is it warm?", "boiler, long, warm: what's the hottest?"),
+        ),
+    ],
+)
+def test_each_part_can_be_looked_up_by_itself(question, parts):
+    assert question_parts(question) == parts
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which tool cleans a boiler?",
+        "What is the difference between steel and glass?",
+        "What does the boiler do and why?",  # why asks for no other place
+        "What label and which file do I need for the boiler?",  # the first borrows its verb
+        "salt and pepper",
+        "and what?",
+        "",
+        "How does it work and does it last?",  # without a comma the same sentence goes on
+        "What is a, and what is bb, and what is ccc, and what is dddd?",
+    ],
+)
+def test_one_question_stays_whole(question):
+    assert question_parts(question) == (question,)
+
+
+def test_a_story_before_the_question_goes_with_its_first_part():
+    asked = "The boiler hums. Does the timer apply to it, and what is the longest time of it?"
+    first, second = question_parts(asked)
+    assert first == "The boiler hums. Does the timer apply to it?"
+    assert second.endswith(": what is the longest time of it?")
