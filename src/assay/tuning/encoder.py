@@ -10,6 +10,7 @@ from typing import Any
 from assay.adapters.scorers.pair_encoding import PairEncoder, Window
 from assay.errors import ModelError
 from assay.extras import require
+from assay.model_files import tokenizer_file
 from assay.tuning.fit import Pair
 from assay.tuning.onnx_weights import Weights, read_weights
 
@@ -92,7 +93,7 @@ class EncoderLearner:
         # A few thousand pairs touch few words; the others must not drift from them.
         self.module.encoder.embeddings.requires_grad_(requires_grad=False)
         self._before = copy.deepcopy(self.module).eval().requires_grad_(requires_grad=False)
-        self._encoder = PairEncoder(folder / "tokenizer.json")
+        self._encoder = PairEncoder(tokenizer_file(folder))
 
     def encode(self, pairs: Sequence[Pair]) -> list[Row]:
         """The window of each pair that shares most words with the question; most have only one."""

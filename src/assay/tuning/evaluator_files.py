@@ -12,7 +12,14 @@ import numpy as np
 
 from assay.adapters.scorers.calibrated import Curve
 from assay.extras import require
-from assay.model_files import CARD, ModelCard, file_sha256, load_card
+from assay.model_files import (
+    CARD,
+    TOKENIZER,
+    ModelCard,
+    file_sha256,
+    load_card,
+    tokenizer_file,
+)
 from assay.tuning.encoder import EncoderLearner
 from assay.tuning.export import export_int8
 from assay.tuning.fit import Epoch
@@ -23,7 +30,7 @@ require("torch", extra="train")
 
 import torch
 
-GRAPH, TOKENIZER = "model.onnx", "tokenizer.json"
+GRAPH = "model.onnx"
 RAW = Curve(1.0, 0.0)
 
 
@@ -46,7 +53,7 @@ def write_encoder(learner: EncoderLearner, base: Path, folder: Path) -> None:
     inputs = {"input_ids": ids, "attention_mask": (ids != 0).long(), "token_type_ids": types}
     outputs = {"relevance": ("rows",), "tokens": ("rows", "length")}
     export_int8(learner.module, folder / GRAPH, inputs, outputs, ("/relevance/", "/tokens/"))
-    shutil.copyfile(base / TOKENIZER, folder / TOKENIZER)
+    shutil.copyfile(tokenizer_file(base), folder / TOKENIZER)
     write_encoder_card(folder, load_card(base), RAW)
 
 

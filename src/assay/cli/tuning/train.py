@@ -36,8 +36,10 @@ TestFile = Annotated[
 ]
 Epochs = Annotated[int, typer.Option("--epochs", metavar="N", help="At most.", min=1)]
 Rate = Annotated[
-    float | None,
-    typer.Option("--rate", metavar="R", help="Learning rate; 3e-5, and 1e-4 for a T5."),
+    float,
+    typer.Option(
+        "--rate", metavar="R", help="Learning rate; a lower one may be lost in int8.", min=1e-7
+    ),
 ]
 Batch = Annotated[int, typer.Option("--batch", metavar="N", help="Pairs in a step.", min=1)]
 Patience = Annotated[
@@ -61,7 +63,7 @@ def evaluator(
     dev: DevFile = None,
     test: TestFile = None,
     epochs: Epochs = 3,
-    rate: Rate = None,
+    rate: Rate = 1e-4,
     batch: Batch = 16,
     patience: Patience = 2,
     limit: Limit = 0,
@@ -92,14 +94,13 @@ def evaluator(
 
     require("torch", extra="train")
     from assay.tuning.fit import Plan, Run
-    from assay.tuning.train_evaluator import OURS, train_evaluator
+    from assay.tuning.train_evaluator import train_evaluator
 
     if (out / CARD).is_file():
         raise InputError(f"{out} holds a finished evaluator", hint="choose another --out")
     settings = loaded_settings(config, {"index": {"dir": index}})
     data = _data(labels, dev, test, settings, out, limit)
-    chosen = rate or (3e-5 if backbone == OURS else 1e-4)
-    plan = Plan(epochs, chosen, batch, patience, seed)
+    plan = Plan(epochs, rate, batch, patience, seed)
     with progress("training", 0, "pairs") as bar:
         trained = train_evaluator(data, assayer_folder(settings), backbone, Run(plan, out, bar))
     _report(trained, out)
