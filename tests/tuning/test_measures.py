@@ -30,7 +30,9 @@ def test_a_better_evaluator_shows_in_the_difference():
     random = np.random.default_rng(3)
     labels = random.random(400) < 0.5
     noise = random.normal(size=400)
-    result = compare(noise + labels, noise + 3 * labels, labels, list(range(400)))
+    scores = [noise + gain * labels for gain in (1, 4, 3)]
+    result = compare(*scores, labels, list(range(400)))
     assert result.difference.low > 0
+    assert result.before.value < result.after.value < result.unrounded.value
     assert result.before.low < result.before.value < result.before.high
     assert (result.pairs, result.questions) == (400, 400)

@@ -45,7 +45,9 @@ def test_our_encoder_is_trained_exported_and_used(labels, tmp_path, capsys):
     }
     assert verify(out) == []
     assert scorer_kind(out) == "assayer"
-    assert "AUROC" in (out / "CARD.md").read_text("utf-8")
+    card = (out / "CARD.md").read_text("utf-8")
+    assert "in float32" in card and "as saved (int8)" in card
+    assert "give --test" in card  # nothing else was held out to report on
     good, bad = assay.score(QUESTION, [GOOD, BAD], scorer=out)
     assert good > bad
     # It reads as before: relevance was learned, spans and strips were held.
@@ -137,9 +139,10 @@ def test_a_training_that_was_cut_off_carries_on_to_the_same_weights(tmp_path, mo
     assert [e.number for e in carried] == [1, 2]
     assert [e.loss for e in carried] == pytest.approx([e.loss for e in whole], rel=1e-6)
     assert all(torch.allclose(expected[name], found[name], atol=1e-6) for name in expected)
-    other = fitting.Plan(epochs=3)
-    with pytest.raises(InputError, match="other data or options"):
-        fitting.fit(T5Learner(start), train, dev, fitting.Run(other, tmp_path / "cut"))
+    longer = fitting.Plan(epochs=3)
+    for other, learned in ((longer, train), (plan, pairs(40, start=200))):
+        with pytest.raises(InputError, match="other data or options"):
+            fitting.fit(T5Learner(start), learned, dev, fitting.Run(other, tmp_path / "cut"))
 
 
 @torch_only

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import os
 import time
@@ -177,7 +178,15 @@ def _batches(lengths: Sequence[int], size: int, seed: int) -> list[list[int]]:
 
 
 def _identity(plan: Plan, train: Sequence[Pair], dev: Sequence[Pair]) -> dict[str, Any]:
-    return {**asdict(plan), "train": len(train), "dev": len(dev)}
+    return {**asdict(plan), "train": _digest(train), "dev": _digest(dev)}
+
+
+def _digest(pairs: Sequence[Pair]) -> str:
+    lines = (f"{p.question}\0{p.passage.title}\0{p.passage.text}\0{p.label}\n" for p in pairs)
+    digest = hashlib.sha256()
+    for line in lines:
+        digest.update(line.encode("utf-8", "replace"))
+    return digest.hexdigest()
 
 
 class _Saved:
@@ -191,12 +200,14 @@ class _Saved:
         if not self._path.is_file():
             return _Progress()
         state = self._torch.load(self._path, weights_only=True)
-        if state["identity"] != self._identity:
+        kept, now = state["module"], module.state_dict()
+        same = {n: v.shape for n, v in kept.items()} == {n: v.shape for n, v in now.items()}
+        if state["identity"] != self._identity or not same:
             raise InputError(
                 f"{self._path} belongs to a training with other data or options",
                 hint="give the same ones to carry on, or another --out to start anew",
             )
-        module.load_state_dict(state["module"])
+        module.load_state_dict(kept)
         optimiser.load_state_dict(state["optimiser"])
         schedule.load_state_dict(state["schedule"])
         self._torch.set_rng_state(state["random"])

@@ -60,17 +60,23 @@ def with_interval(
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """AUROC of two evaluators on the same pairs, and the difference, over so many pairs."""
+    """AUROC of two evaluators on the same pairs, and the difference, over so many pairs.
+
+    `unrounded` is that of the second in float32: what its export to int8 cost.
+    """
 
     before: Measured
+    unrounded: Measured
     after: Measured
     difference: Measured
     pairs: int
     questions: int
 
 
-def compare(before: Floats, after: Floats, labels: Bools, groups: Sequence[int]) -> Comparison:
-    """Both figures and their difference, with intervals over questions."""
+def compare(
+    before: Floats, unrounded: Floats, after: Floats, labels: Bools, groups: Sequence[int]
+) -> Comparison:
+    """The figures and the difference of first and last, with intervals over questions."""
 
     def of(scores: Floats) -> Callable[[NDArray[np.int64]], float]:
         return lambda rows: auroc(scores[rows], labels[rows])
@@ -78,6 +84,7 @@ def compare(before: Floats, after: Floats, labels: Bools, groups: Sequence[int])
     old, new = of(before), of(after)
     return Comparison(
         with_interval(old, groups),
+        with_interval(of(unrounded), groups),
         with_interval(new, groups),
         with_interval(lambda rows: new(rows) - old(rows), groups),
         len(labels),

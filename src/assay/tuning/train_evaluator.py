@@ -26,7 +26,7 @@ from assay.tuning.evaluator_files import (
     write_t5,
     write_t5_card,
 )
-from assay.tuning.fit import CHECKPOINT, Epoch, Pair, Run, fit
+from assay.tuning.fit import CHECKPOINT, Epoch, Learner, Pair, Run, fit
 from assay.tuning.labels import LabelledQuestion
 from assay.tuning.measures import Bools, Comparison, Floats, compare
 from assay.tuning.platt import fit_curve
@@ -36,6 +36,7 @@ OURS = "assayer"
 DEV_SHARE = 0.1
 MIN_PAIRS = 20
 MIN_OF_EACH = 5
+SAME_PAIRS = "reported on the pairs that decided when to stop, so a little too well: give --test"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,15 @@ class Trained:
     history: tuple[Epoch, ...]
     result: Comparison
     notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """A training before its report: every epoch, notes, and the test's scores in float32."""
+
+    history: list[Epoch]
+    notes: list[str]
+    unrounded: Floats
 
 
 def make_pairs(questions: Sequence[LabelledQuestion], limit: int = 0) -> tuple[Pair, ...]:
@@ -85,43 +95,53 @@ def train_evaluator(data: Data, base: Path, backbone: str, run: Run) -> Trained:
     origin = Origin(backbone, data.names, len(data.train), len(data.dev))
     out = run.folder
     if backbone == OURS:
-        history, notes = _train_encoder(data, base, run)
+        fitted = _train_encoder(data, base, run)
         after: RelevanceScorer = Assayer(out)
     else:
-        history, notes = _train_t5(data, base, backbone, run)
+        fitted = _train_t5(data, base, backbone, run)
         after = Reranker(out) if (out / "model.onnx").is_file() else T5Scorer(out)
     before = _scores(Assayer(base), data.test)
     labels = _labels(data.test)
     groups = [pair.group for pair in data.test]
-    result = compare(before, _scores(after, data.test), labels, groups)
-    write_report(out, origin, history, result, notes)
+    result = compare(before, fitted.unrounded, _scores(after, data.test), labels, groups)
+    notes = [*fitted.notes, *([SAME_PAIRS] if data.test == data.dev else [])]
+    write_report(out, origin, fitted.history, result, notes)
     (out / CHECKPOINT).unlink(missing_ok=True)
-    return Trained(tuple(history), result, tuple(notes))
+    return Trained(tuple(fitted.history), result, tuple(notes))
 
 
-def _train_encoder(data: Data, base: Path, run: Run) -> tuple[list[Epoch], list[str]]:
+def _train_encoder(data: Data, base: Path, run: Run) -> _Fitted:
     learner, out = EncoderLearner(base), run.folder
     history = fit(learner, data.train, data.dev, run)
+    unrounded = _in_float(learner, data.test)
     write_encoder(learner, base, out)
     curve = _curve(Assayer(out), data.dev)
     if curve is None:
         own = load_card(base).raw["calibration"]["passage"]
         write_encoder_card(out, load_card(base), Curve(own["relevance"], own["bias"]))
-        return history, ["calibrated as ours: too few labels to calibrate it anew"]
+        kept = "calibrated as ours: too few labels to calibrate it anew"
+        return _Fitted(history, [kept], unrounded)
     write_encoder_card(out, load_card(base), curve)
-    return history, ["calibrated on the pairs that decided when to stop"]
+    return _Fitted(history, ["calibrated on the pairs that decided when to stop"], unrounded)
 
 
-def _train_t5(data: Data, base: Path, name: str, run: Run) -> tuple[list[Epoch], list[str]]:
+def _train_t5(data: Data, base: Path, name: str, run: Run) -> _Fitted:
     learner, out = T5Learner(name), run.folder
     history = fit(learner, data.train, data.dev, run)
+    unrounded = _in_float(learner, data.test)
     has_graph = write_t5(learner, out)
     notes = [] if has_graph else ["too large for one ONNX file: it needs the extra `torch`"]
     scorer: RelevanceScorer = Reranker(out) if has_graph else T5Scorer(out)
     curve = _curve(scorer, data.dev)
     if curve is not None:
         write_t5_card(out, thresholds_on(curve, load_card(base).thresholds))
-    return history, notes
+    return _Fitted(history, notes, unrounded)
+
+
+def _in_float(learner: Learner, pairs: Sequence[Pair]) -> Floats:
+    """One score for each pair by the network itself, before its weights are rounded."""
+    learner.module.eval()
+    return np.array(learner.judge(learner.encode(pairs), [p.label for p in pairs])[1])
 
 
 def _curve(scorer: RelevanceScorer, pairs: Sequence[Pair]) -> Curve | None:

@@ -171,8 +171,10 @@ def _report(trained: Trained, out: Path) -> None:
         )
     result = trained.result
     console.print(
-        f"AUROC on {result.pairs:,} pairs: {result.before} before, {result.after} after,"
-        f" difference {result.difference}",
+        f"AUROC on {result.pairs:,} pairs: {result.before} before, {result.unrounded} in float32,"
+        f" {result.after} in int8; difference {result.difference}",
         soft_wrap=True,
     )
+    for note in trained.notes:
+        console.print(note, soft_wrap=True)
     console.print(f"evaluator in {out}: use it with --scorer {out}", soft_wrap=True)
