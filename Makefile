@@ -83,6 +83,7 @@ fuzz: $(VENV)/.dev ## bent input for every way in, until FUZZ_SECONDS are over
 	$(PYTHON) -m venv --clear .venv-frameworks
 	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
 	  > "$$(.venv-frameworks/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	.venv-frameworks/bin/python -m pip install -q "setuptools>=77" # Python 3.11 brings one that is too old
 	.venv-frameworks/bin/python -m pip install -q --no-build-isolation -e ".[langchain,llamaindex,haystack,dspy]"
 	@touch $@
 
