@@ -238,8 +238,10 @@ def test_a_window_keeps_the_answer_or_the_beginning(recipe):
 
 
 @pytest.mark.torch
-# Later Pythons warn of every fork beside threads; the workers only fill arrays.
+# Later Pythons warn of every fork beside threads, and lance of any, if another test has loaded it;
+# the workers only fill arrays.
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+@pytest.mark.filterwarnings("ignore:lance is not fork-safe:UserWarning")
 def test_training_cuts_around_the_answer_and_evaluation_at_the_beginning(recipe, tokenizer):
     corpus, encode = recipe("corpus"), recipe("encode")
     text = " ".join(WORDS[:500])
