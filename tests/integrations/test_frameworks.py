@@ -139,6 +139,15 @@ def test_haystack_documents_can_come_from_outside_through_a_socket():
     assert component.run(QUESTION, [Document(content=None)])["documents"] == []
 
 
+def test_one_threshold_given_to_haystack_leaves_the_other_to_the_card():
+    from haystack import Document
+
+    from assay.integrations.haystack import AssayCorrector
+
+    strict = AssayCorrector(upper=0.999).run(QUESTION, [Document(content=MOTOR)])
+    assert strict["verdict"] == "ambiguous"
+
+
 def test_haystack_retrievers_by_vectors_take_an_embedder():
     from haystack import Document
     from haystack.components.retrievers.in_memory import InMemoryEmbeddingRetriever

@@ -10,7 +10,7 @@ from assay.config import Settings
 from assay.extras import require
 from assay.integrations.corrector import Corrector, Kept, found_passages, worded
 from assay.tracing import step
-from assay.types import Passage, Thresholds
+from assay.types import Passage
 
 require("haystack", extra="haystack")
 
@@ -64,10 +64,11 @@ class AssayCorrector:
         return self._corrector
 
     def _made(self, outside: Sequence[Passage] | None = None) -> Corrector:
-        both = self.upper is not None and self.lower is not None
-        borders = Thresholds(self.upper, self.lower) if both else None  # type: ignore[arg-type]
         chosen = Settings(**(self.settings or {}))
-        return Corrector(outside, self.scorer, borders, chosen, self.refine)
+        given = (("upper", self.upper), ("lower", self.lower))
+        scorer = chosen.scorer.model_copy(update={k: v for k, v in given if v is not None})
+        settings = chosen.model_copy(update={"scorer": scorer})
+        return Corrector(outside, self.scorer, settings=settings, refine=self.refine)
 
     @component.output_types(documents=list[Document], verdict=str, notes=list[str])
     def run(
@@ -76,9 +77,8 @@ class AssayCorrector:
         """The documents that may be used, the verdict on those that came in, and notes."""
         corrector = self._made(document_passages(outside)) if outside else self._ready()
         corrected = corrector.correct(query, document_passages(documents))
-        kept = [_document(each, documents) for each in corrected.kept]
-        verdict, notes = corrected.verdict.value, list(corrected.notes)
-        return {"documents": kept, "verdict": verdict, "notes": notes}
+        told = {"verdict": corrected.verdict.value, "notes": list(corrected.notes)}
+        return {"documents": [_document(each, documents) for each in corrected.kept], **told}
 
 
 @dataclass(frozen=True, slots=True)
