@@ -53,6 +53,12 @@ def test_a_fair_label_is_a_whole_retrieval_asked_best_first(label):
     assert "2 labelled now" in seen
 
 
+def test_another_key_is_told_which_there_are(label):
+    seen, labels = label(["maybe", "n", "q"])
+    assert "s: skip" in seen
+    assert [each.holds for each in labels] == [False]
+
+
 def test_a_retrieval_is_bad_only_when_every_passage_is(label):
     _, labels = label("nnnnn", "--fair")
     assert [each.holds for each in labels] == [False, False]

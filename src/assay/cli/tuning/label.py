@@ -164,3 +164,4 @@ def _label(question: str, passage: Passage) -> bool | None:
             raise _Stopped
         if said in KEYS:
             return KEYS[said]
+        console.print("y: yes, n: no, s: skip it, q: stop here", markup=False)
