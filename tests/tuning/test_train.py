@@ -15,7 +15,7 @@ from assay.adapters.scorers.scorer_files import scorer_kind
 from assay.cli.main import run
 from assay.config import Settings
 from assay.errors import InputError, MissingExtraError, ModelError
-from assay.model_files import tokenizer_file, verify
+from assay.model_files import load_card, tokenizer_file, verify
 from assay.types import Passage
 from assay.wiring import build_thresholds, with_scorer
 from tests.adapters.scorers.tiny_t5 import save_tiny_t5
@@ -48,6 +48,8 @@ def test_our_encoder_is_trained_exported_and_used(labels, tmp_path, capsys):
     card = (out / "CARD.md").read_text("utf-8")
     assert "in float32" in card and "as saved (int8)" in card
     assert "give --test" in card  # nothing else was held out to report on
+    kept, ours = (load_card(f).raw["calibration"] for f in (out, FOLDER))
+    assert kept.keys() == ours.keys()  # an index is asked in the same way
     good, bad = assay.score(QUESTION, [GOOD, BAD], scorer=out)
     assert good > bad
     # It reads as before: relevance was learned, spans and strips were held.
@@ -59,6 +61,25 @@ def test_our_encoder_is_trained_exported_and_used(labels, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["texts"][0]["score"] > bad
     again = ["train", "evaluator", labels, "--out", str(out)]
     assert run(again) == InputError.exit_code  # a finished one is never written over
+
+
+@torch_only
+def test_the_card_counts_an_equal_probability_as_much_as_before(tmp_path):
+    from assay.adapters.scorers.calibrated import Curve
+    from assay.tuning.evaluator_files import GRAPH, write_encoder_card
+
+    for name in (GRAPH, "tokenizer.json"):
+        (tmp_path / name).write_bytes(b"x")
+    base = load_card(FOLDER)
+    passage, entry = (base.raw["calibration"][name] for name in ("passage", "entry"))
+    write_encoder_card(tmp_path, base, Curve(2.0, 0.5))
+    moved = load_card(tmp_path).raw["calibration"]["entry"]
+    logit = 1.7  # as ours gives it; the new network gives the same probability by another logit
+    other = (passage["relevance"] * logit + passage["bias"] - 0.5) / 2.0
+    assert moved["relevance"] * other + moved["bias"] == pytest.approx(
+        entry["relevance"] * logit + entry["bias"]
+    )
+    assert moved["covered"] == entry["covered"]
 
 
 @torch_only

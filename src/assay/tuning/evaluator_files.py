@@ -32,6 +32,7 @@ import torch
 
 GRAPH = "model.onnx"
 RAW = Curve(1.0, 0.0)
+BESIDE_RELEVANCE = ("entry", "answer", "answerable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,28 @@ def write_encoder(learner: EncoderLearner, base: Path, folder: Path) -> None:
 
 
 def write_encoder_card(folder: Path, base: ModelCard, curve: Curve) -> None:
-    """The card of our encoder: relevance by the curve, reading and strips as before."""
+    """The card of our encoder: relevance by the curve, reading and strips as before.
+
+    What was fitted beside relevance, for an index, stays too: an equal probability by the curve
+    counts as much there as it did.
+    """
+    own = base.raw["calibration"]
+    was = Curve(own["passage"]["relevance"], own["passage"]["bias"])
     calibration = {
         "passage": {"relevance": curve.slope, "lead": 0.0, "bias": curve.bias},
-        "strip": base.raw["calibration"]["strip"],
-        "span": base.raw["calibration"]["span"],
+        "strip": own["strip"],
+        "span": own["span"],
+        **{name: _moved(own[name], was, curve) for name in BESIDE_RELEVANCE if name in own},
     }
     tables = {f"calibration.{name}": values for name, values in calibration.items()}
     _write_card(folder, (GRAPH, TOKENIZER), {"thresholds": base.thresholds, **tables})
+
+
+def _moved(weights: Mapping[str, float], was: Curve, now: Curve) -> dict[str, float]:
+    """Weights over the old logit of relevance as weights over the new one."""
+    relevance = weights.get("relevance", 0.0) / was.slope
+    bias = weights["bias"] + relevance * (now.bias - was.bias)
+    return {**weights, "relevance": relevance * now.slope, "bias": bias}
 
 
 def write_t5(learner: T5Learner, folder: Path) -> bool:
