@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from assay.adapters.scorers.entry_scorer import EntryScorer
 from assay.cli.main import run
 from assay.config import load_settings
 from assay.errors import InputError
@@ -40,6 +41,33 @@ def test_thresholds_are_found_shown_and_used(many, tmp_path, capsys):
     )
     assert good > settings.scorer.upper > bad
     assert hasattr(scorer, "score_strips")
+
+
+def test_what_was_fitted_without_an_index_is_used_without_its_words(many, tmp_path):
+    out = tmp_path / "c.toml"
+    assert run(["calibrate", many, "--target", "0.9", "--out", str(out)]) == 0
+    assert "index_words = false" in out.read_text()
+    own = load_settings(out)
+    with_index = own.index.model_copy(update={"dir": tmp_path / "any-index"})
+    scorer = build_scorer(own.model_copy(update={"index": with_index}))
+    assert not isinstance(scorer.scorer, EntryScorer)
+    as_before = own.scorer.model_copy(update={"index_words": True})
+    scorer = build_scorer(own.model_copy(update={"index": with_index, "scorer": as_before}))
+    assert isinstance(scorer.scorer, EntryScorer)
+
+
+def test_labels_of_other_texts_than_the_index_finds_are_refused(many, tmp_path, capsys):
+    (tmp_path / "bread.txt").write_text("Bread is baked in an oven.")
+    index = str(tmp_path / "index")
+    assert run(["index", str(tmp_path / "bread.txt"), "--index", index]) == 0
+    flags = ["--index", index, "--out", str(tmp_path / "c.toml")]
+    assert run(["calibrate", many, *flags]) == InputError.exit_code
+    assert "none of the labelled passages" in capsys.readouterr().err
+    one = tmp_path / "one.jsonl"
+    pair = {"question": "Where is bread baked?", "passage": "Bread is baked in an oven.", "label": 1}
+    one.write_text(json.dumps(pair) + "\n")
+    assert run(["calibrate", str(one), *flags]) == InputError.exit_code
+    assert "1 questions have labels" in capsys.readouterr().err  # found, but too few
 
 
 def test_a_person_sees_what_it_costs(many, tmp_path, capsys):

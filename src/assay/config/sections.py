@@ -76,6 +76,11 @@ class ScorerSettings(Section):
         default=None,
         description="thresholds of the paper for its T5: popqa, pubhealth, arc, biography",
     )
+    index_words: bool = Field(
+        default=True,
+        description="assayer: judge passages of an index also by which words of the question they"
+        " hold; off in what `assay calibrate` fitted without an index",
+    )
     options: dict[str, Any] = Field(default={}, description="further arguments of the scorer")
 
 

@@ -51,6 +51,23 @@ def label_retrieved(question: LabelledQuestion, retriever: Retriever) -> Labelle
     return replace(question, passages=tuple(LabelledPassage(p, _label(question, p)) for p in found))
 
 
+def as_indexed(question: LabelledQuestion, retriever: Retriever) -> LabelledQuestion:
+    """The question with its passages as the index has them, where they are found there.
+
+    A text in a file has lost its headings and its place, which our evaluator sees in an index.
+    """
+    if all(each.passage.blocks for each in question.passages):
+        return question
+    found = {bare_words(each.text): each for each in retriever.retrieve(question.question)}
+    return replace(
+        question,
+        passages=tuple(
+            replace(each, passage=found.get(bare_words(each.passage.text), each.passage))
+            for each in question.passages
+        ),
+    )
+
+
 def with_negatives(question: LabelledQuestion, retriever: Retriever) -> LabelledQuestion:
     """The question with its own passages and, as bad ones, those found that are none of the good.
 

@@ -58,7 +58,8 @@ def _raw_scorer(settings: Settings) -> RelevanceScorer:
     match chosen.name:
         case "assayer":
             plain = fit(RelevanceScorer, scorer(build_assayer(settings)))
-            return plain if settings.index.dir is None else _entry_scorer(settings)
+            by_words = chosen.index_words and settings.index.dir is not None
+            return _entry_scorer(settings) if by_words else plain
         case "chat":
             return fit(RelevanceScorer, scorer(build_chat_model(settings), **chosen.options))
         case "t5" | "reranker" | "cross_encoder" if chosen.model is None:
@@ -135,7 +136,8 @@ def build_thresholds(settings: Settings, ours: bool = True) -> Thresholds:
                 hint="set [scorer] upper and lower (or, for t5, preset), pass thresholds=..., or"
                 " find them with `assay calibrate`",
             )
-        kind = "entry_" if settings.index.dir is not None and "entry_upper" in card else ""
+        by_words = chosen.index_words and settings.index.dir is not None
+        kind = "entry_" if by_words and "entry_upper" in card else ""
         upper = card[f"{kind}upper"] if upper is None else upper
         lower = card[f"{kind}lower"] if lower is None else lower
     if lower > upper:

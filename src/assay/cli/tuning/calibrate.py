@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from assay.cli.options import AsJson, ConfigFile, IndexDir, ScorerPath, scorer_flags
-from assay.cli.tuning.labels_given import LabelFiles, read_questions
+from assay.cli.tuning.labels_given import OURS, LabelFiles, as_asked, read_questions
 from assay.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
@@ -65,11 +65,12 @@ def command(
     The promise: when assay says CORRECT, some passage answers the question at least --target of the
     time, with --confidence; likewise for INCORRECT, that none does. It holds for any evaluator and
     any data, as long as the labelled questions are a fair sample. What it costs is shown: how often
-    a verdict is still given. Questions with answers but no passages are looked up in --index.
+    a verdict is still given. Give the --index that will be asked: our evaluator sees more of its
+    passages than their text. Questions with answers but no passages are looked up there.
 
     [bold]Examples[/bold]
 
-    assay calibrate labels.jsonl --target 0.9
+    assay calibrate labels.jsonl --index my-index --target 0.9
 
     assay calibrate questions.jsonl --index my-index --scorer my-evaluator --plots figures
     """
@@ -83,7 +84,8 @@ def command(
     correct = Promise(_share(target), _share(confidence))
     other = target if target_incorrect is None else target_incorrect
     incorrect = Promise(_share(other), _share(confidence))
-    judged = judged_questions(read_questions(labels, settings, "dev"), build_scorer(settings))
+    questions = as_asked(read_questions(labels, settings, "dev"), settings)
+    judged = judged_questions(questions, build_scorer(settings))
     found = calibrate(judged, correct, incorrect, seed)
     if found is None or found.thresholds is None:
         raise _refusal(found, judged, correct)
@@ -104,9 +106,13 @@ def _share(value: float) -> float:
 
 
 def _uncalibrated(settings: Settings) -> Settings:
-    """The settings without the curve of an earlier calibration: it is fitted anew."""
-    bare = settings.scorer.model_copy(update={"slope": None, "bias": None})
-    return settings.model_copy(update={"scorer": bare})
+    """The settings without the curve of an earlier calibration: it is fitted anew.
+
+    What is fitted without an index must be used as it was fitted: on the passage alone.
+    """
+    by_words = settings.index.dir is not None or settings.scorer.name != OURS
+    bare = {"slope": None, "bias": None, "index_words": by_words}
+    return settings.model_copy(update={"scorer": settings.scorer.model_copy(update=bare)})
 
 
 def _refusal(found: Calibrated | None, judged: list[Judged], promise: Promise) -> InputError:

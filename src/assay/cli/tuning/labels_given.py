@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from assay.tuning.labels import LabelledQuestion
 
 PROBLEMS_SHOWN = 10
+OURS = "assayer"
 
 LabelFiles = Annotated[
     list[Path],
@@ -47,3 +48,26 @@ def read_questions(
     return tuple(
         each if each.passages else label_retrieved(each, retriever) for each in read.questions
     )
+
+
+def as_asked(
+    questions: Sequence[LabelledQuestion], settings: Settings
+) -> Sequence[LabelledQuestion]:
+    """Those questions whose passages the index holds, as a question to it would see them."""
+    from assay.cli.console import err
+    from assay.tuning.labels import as_indexed
+    from assay.wiring import build_retriever
+
+    if settings.index.dir is None or settings.scorer.name != OURS:
+        return questions
+    retriever = build_retriever(settings)
+    seen = [as_indexed(each, retriever) for each in questions]
+    known = [each for each in seen if all(p.passage.blocks for p in each.passages)]
+    if not known:
+        raise InputError(
+            "the index finds none of the labelled passages",
+            hint="label what it finds (`assay label --index`), or leave --index out",
+        )
+    if len(known) < len(seen):
+        err().print(f"  skipped {len(seen) - len(known):,} questions: the index finds other texts")
+    return known
