@@ -50,7 +50,7 @@ def command(
 
     texts, index = folder / "topics", folder / "index"
     _write_topics(texts)
-    build_index([texts], index)
+    build_index(paths=[texts], index=index)
     codes = []
     for question in (*ANSWERABLE, UNANSWERABLE):
         err().print(f'\n$ assay ask "{question}" --index {index} --explain', style="bold")
