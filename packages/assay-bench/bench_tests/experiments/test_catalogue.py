@@ -63,5 +63,7 @@ def test_the_paper_is_quoted_rightly():
     assert printed["table5", "SelfRAG-LLaMA2-7b", "popqa", "RAG w. web"] == 53.8
     assert printed["table6", "SelfRAG-LLaMA2-7b", "popqa", "CRAG"] == 0.512
     assert printed["table11", "SelfRAG-LLaMA2-7b", "popqa", "CRAG only incorrect"] == 48.5
+    assert printed["table11", "LLaMA2-hf-7b", "popqa", "Self-CRAG only ambiguous"] == 44.9
+    assert printed["table11", "SelfRAG-LLaMA2-7b", "popqa", "Self-CRAG only ambiguous"] == 59.8
     assert printed["cov-table2", "Llama2-13b", "triviaqa", "CoV-RAG"] == 87.5
     assert printed["cov-table7", "Chrome", "nq", "Two rounds"] == 71.3
