@@ -248,12 +248,12 @@ class RetrievalGate(Protocol):
 
 @runtime_checkable
 class SegmentWriter(Protocol):
-    """Writes the next piece of an answer, once for each strip."""
+    """Writes the next piece of an answer, once for each block of evidence."""
 
     def write(
-        self, question: str, strips: Sequence[Strip | None], written: str = ""
+        self, question: str, blocks: Sequence[Evidence], written: str = ""
     ) -> tuple[Segment, ...]:
-        """One segment for each strip, in the same order; None asks for one from memory."""
+        """One segment for each block, in the same order; an empty block asks the memory."""
         ...
 
 

@@ -7,7 +7,7 @@ from assay.adapters.critics.token_critic import TokenCritic
 from assay.ports import Critic
 from assay.steps.correct.refine import whole
 from assay.testing import FakeCritic, FakeNliScorer, FakeRelevanceScorer, make_passage
-from assay.types import Draft, Reflection, Segment, Token
+from assay.types import Draft, Evidence, Reflection, Segment, Token
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [
@@ -23,13 +23,13 @@ SUBJECTS = [
 ]
 
 QUESTION = "What is a list?"
-STRIP = whole(make_passage("A list is a mutable sequence of items.", "a"))
+SEEN = Evidence((whole(make_passage("A list is a mutable sequence of items.", "a")),))
 
 
-def segment(text: str | None, strip=STRIP) -> Segment:
+def segment(text: str | None, seen=SEEN) -> Segment:
     words = f"[Relevant]{text}[Fully supported][Utility:5]"
     token = Token(words, -0.1, ((words, -0.1),))
-    return Segment(strip, Draft(text, reason="" if text else "none"), words, (token,))
+    return Segment(seen, Draft(text, reason="" if text else "none"), words, (token,))
 
 
 @pytest.fixture(params=SUBJECTS)
@@ -60,11 +60,14 @@ def test_every_segment_has_its_reflection(critic):
 
 
 def test_a_segment_from_memory_can_be_judged(critic):
-    assert_sound(critic.reflect(QUESTION, [segment("A list is blue.", None)]), 1)
+    assert_sound(critic.reflect(QUESTION, [segment("A list is blue.", Evidence())]), 1)
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
 def test_no_text_breaks_it(critic, text):
-    hostile = [segment(text, whole(make_passage(text))), segment(text or None, None)]
+    hostile = [
+        segment(text, Evidence((whole(make_passage(text)),))),
+        segment(text or None, Evidence()),
+    ]
     assert_sound(critic.reflect(QUESTION, hostile), 2)
     assert_sound(critic.reflect(text, [segment("A list.")]), 1)

@@ -1,16 +1,20 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.engine import Engine
-from assay.errors import BudgetSpentError
+from assay.errors import BudgetSpentError, ServiceError
 from assay.steps.answer.conclude import NO_EVIDENCE
+from assay.steps.reason.chain_of_thought import ChainOfThought
 from assay.steps.reason.lookup import Lookup
 from assay.steps.reason.top_passages import TopPassages
 from assay.strategies.multi_step import MultiStep
 from assay.testing import (
+    FakeChatModel,
     FakeGenerator,
     FakeRefiner,
     FakeRelevanceScorer,
@@ -50,6 +54,29 @@ def test_what_the_first_look_names_leads_the_second():
     assert first == QUESTION
     assert "Ada Palm" in second
     assert [s.text for s in answer.evidence.strips] == [SONG.text, BIRTH.text]
+
+
+def test_with_a_language_model_each_thought_is_the_next_query():
+    model = FakeChatModel(
+        ["Harbour Lights is by Ada Palm. She sang it.", "So the answer is Lindholm."]
+    )
+    answer, steps = ask(replace(multi(), thinking=ChainOfThought(model)))
+    assert answer.queries == (QUESTION, "Harbour Lights is by Ada Palm.")
+    assert steps == [*LOOK, "think", *LOOK, "think", "generate"]
+    assert "Reasoning so far: Harbour Lights is by Ada Palm." in model.calls[1]
+    assert [s.text for s in answer.evidence.strips] == [SONG.text, BIRTH.text]
+
+
+@pytest.mark.parametrize("reply", ["", "NO ANSWER", f"{QUESTION}", "So the answer is Lindholm."])
+def test_a_chain_that_leads_nowhere_ends(reply):
+    answer, _ = ask(replace(multi(), thinking=ChainOfThought(FakeChatModel([reply] * 3))))
+    assert answer.queries == (QUESTION,)
+
+
+def test_a_model_that_fails_ends_the_chain_with_what_was_found():
+    broken = ChainOfThought(FakeChatModel(error=ServiceError("down")))
+    answer, _ = ask(replace(multi(), thinking=broken))
+    assert [s.text for s in answer.evidence.strips] == [SONG.text]
 
 
 @pytest.mark.parametrize("most", [1, 2])

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assay.adapters.search.null_search import NullSearch
 from assay.engine import Engine
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.correct.refine import StripRefiner
+from assay.steps.reflect.blocks import knowledge_blocks
 from assay.strategies.crag import CorrectiveRetriever
 from assay.strategies.self_crag import SelfCrag
 from assay.strategies.self_rag import ReflectiveGenerator
@@ -51,11 +54,18 @@ def ask(*passages, gate=1.0, search=None, writer=None):
     )
     gating = FakeRetrievalGate([gate])
     generator = ReflectiveGenerator(writer or FakeSegmentWriter(), FakeCritic(SAID), gating)
+    generator = replace(generator, divide=knowledge_blocks)
     answer = Engine(SelfCrag(gating, corrective, generator)).ask(QUESTION)
     return answer, [s.name for s in answer.trace]
 
 
-def test_correct_reflects_on_the_strips_of_the_index():
+def blocks_of(answer):
+    """The passages of every block that was written from."""
+    (rows,) = [s.facts["segments"] for s in answer.trace if s.name == "rank"]
+    return [row["seen"] for row in rows]
+
+
+def test_correct_reflects_on_internal_knowledge_as_a_whole():
     answer, steps = ask(BAD, GOOD)
     assert steps == [*JUDGED, "refine", *WRITTEN]
     assert (answer.verdict, answer.strategy) == (Verdict.CORRECT, "self_crag")
@@ -63,6 +73,14 @@ def test_correct_reflects_on_the_strips_of_the_index():
     assert [c.source for c in answer.citations] == ["good.txt"]
     assert [s.score for s in answer.scores] == [-1.0, 0.9]
     assert answer.thresholds == Thresholds(0.5, -0.5)
+    assert blocks_of(answer) == [["good"]]
+
+
+def test_several_strips_are_one_block_of_knowledge():
+    second = make_passage("Gold is dug. It is old. Bread is baked. It is eaten.", "second")
+    answer, _ = ask(GOOD, second)
+    assert len(answer.evidence.strips) == 2
+    assert blocks_of(answer) == [["good", "second"]]
 
 
 def test_incorrect_reflects_on_what_is_found_outside():
@@ -77,6 +95,7 @@ def test_ambiguous_lets_the_critic_choose_between_inside_and_outside():
     assert steps == [*JUDGED, "refine", *OUTSIDE, *WRITTEN]
     assert answer.verdict is Verdict.AMBIGUOUS
     assert [s.passage.id for s in answer.evidence.strips] == ["doubtful", "web"]
+    assert blocks_of(answer) == [["doubtful"], ["web"], ["doubtful", "web"]]
     assert answer.text == "Aurum means gold. It is Latin."
 
 

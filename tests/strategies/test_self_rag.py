@@ -10,6 +10,7 @@ from assay.ports import Generator
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.correct.refine import whole
 from assay.steps.reflect.critique import CritiqueWeights
+from assay.steps.reflect.reflection_tokens import CONTINUE
 from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
 from assay.steps.reflect.segment_path import best_option
 from assay.strategies.self_rag import UNREFLECTED, ReflectiveGenerator, SelfRag
@@ -100,10 +101,12 @@ def test_a_retrieval_that_finds_nothing_is_a_refusal_not_a_memory():
 
 def test_a_passage_without_an_answer_does_not_win_over_one_with():
     class Choosy(FakeSegmentWriter):
-        def write(self, question, strips, written=""):
-            made = super().write(question, strips, written)
+        def write(self, question, blocks, written=""):
+            made = super().write(question, blocks, written)
             return tuple(
-                replace(s, draft=Draft(None, reason="nothing")) if s.strip.passage is GOOD else s
+                replace(s, draft=Draft(None, reason="nothing"))
+                if s.seen.strips[0].passage is GOOD
+                else s
                 for s in made
             )
 
@@ -164,6 +167,24 @@ def test_a_further_segment_is_written_from_memory_if_no_passage_is_wanted():
     assert len(answer.citations) == 1
 
 
+def test_a_model_that_goes_on_with_its_evidence_is_given_that_alone():
+    class Faithful(FakeSegmentWriter):
+        def write(self, question, blocks, written=""):
+            made = super().write(question, blocks, written)
+            return tuple(replace(s, raw=s.raw + CONTINUE) for s in made)
+
+    long = reflective(writer=Faithful(length=2), max_depth=2, beam_width=2)
+    answer, steps = ask(BAD, GOOD, FAIR, generator=long)
+    assert steps.count("gate") == 1  # only the first: nobody was asked again
+    blocks = [s.facts["segments"] for s in answer.trace if s.name == "rank"]
+    assert [[row["passage"] for row in rows] for rows in blocks] == [
+        ["bad", "good", "fair"],
+        ["good"],
+        ["fair"],
+    ]
+    assert answer.text == "Gold is a metal. Gold is a metal."
+
+
 def test_the_beam_ends_at_its_depth():
     endless = FakeSegmentWriter(length=10**9)
     answer, steps = ask(GOOD, generator=reflective(writer=endless, max_depth=3, beam_width=1))
@@ -177,13 +198,25 @@ def test_the_beam_ends_when_every_path_has_ended():
     assert answer.text == "Gold is a metal."
 
 
+def test_a_budget_spent_in_the_beam_keeps_what_was_written():
+    class Spent(FakeSegmentWriter):
+        def write(self, question, blocks, written=""):
+            if written:
+                raise BudgetSpentError("tokens", 1)
+            return super().write(question, blocks, written)
+
+    answer, _ = ask(GOOD, BAD, generator=reflective(writer=Spent(length=9), max_depth=9))
+    assert answer.text == "Gold is a metal."
+    assert answer.notes == ("the answer ends early: the budget for tokens is spent (1)",)
+
+
 def test_a_path_that_has_nothing_more_to_say_keeps_what_it_said():
     class Exhausted(FakeSegmentWriter):
-        def write(self, question, strips, written=""):
-            made = super().write(question, strips, written)
+        def write(self, question, blocks, written=""):
+            made = super().write(question, blocks, written)
             if not written:
                 return made
-            return tuple(Segment(s.strip, Draft(None, reason="no more")) for s in made)
+            return tuple(Segment(s.seen, Draft(None, reason="no more")) for s in made)
 
     long = reflective(writer=Exhausted(length=9), max_depth=9)
     answer, steps = ask(GOOD, generator=long)
@@ -196,9 +229,9 @@ def test_a_path_that_has_nothing_more_to_say_keeps_what_it_said():
 
 def test_an_option_that_several_passages_support_beats_the_single_best():
     class Labels(FakeSegmentWriter):
-        def write(self, question, strips, written=""):
+        def write(self, question, blocks, written=""):
             said = {"good": "True", "fair": "false.", "bad": "False"}
-            return tuple(Segment(s, Draft(said[s.passage.id])) for s in strips)
+            return tuple(Segment(b, Draft(said[b.strips[0].passage.id])) for b in blocks)
 
     reflections = {
         "True": Reflection((0.9, 0.1)),

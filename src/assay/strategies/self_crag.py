@@ -13,7 +13,7 @@ from assay.types import Answer, Evidence
 
 @dataclass(frozen=True, slots=True)
 class SelfCrag:
-    """Self-RAG whose passages are the strips that CRAG leaves: internal, external or both."""
+    """Self-RAG whose passages are the knowledge that CRAG leaves: internal, external, both."""
 
     gate: RetrievalGate
     retriever: CorrectiveRetriever
@@ -21,7 +21,7 @@ class SelfCrag:
     retrieve_above: float = RETRIEVE_ABOVE
 
     def answer(self, question: str, query: str | None = None) -> Answer:
-        """The best answer of all strips, or the one from memory where none is wanted."""
+        """The best answer of all blocks, or the one from memory where none is wanted."""
         query = query or question
         # Whoever brings other words than the question's wants to look.
         if query == question and self.gate.wanted(question) <= self.retrieve_above:

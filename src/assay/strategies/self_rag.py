@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.budget import current_budget
+from assay.errors import BudgetSpentError
 from assay.ports import Critic, Generator, RetrievalGate, Retriever, SegmentWriter
 from assay.steps.answer.conclude import conclude, draft_answer
 from assay.steps.correct.outside import NOTHING_OUTSIDE, Outside
 from assay.steps.correct.refine import whole
+from assay.steps.reflect.blocks import NOTHING, Divide, each_alone, renumbered
 from assay.steps.reflect.critique import CritiqueWeights, rank_segments
 from assay.steps.reflect.segment_path import Path, best_first, best_path
 from assay.text.repeats import combine
@@ -25,7 +27,8 @@ class ReflectiveGenerator:
     """A generator that writes once for each passage and keeps what the critic ranks highest.
 
     Long answers grow segment by segment in a beam; before each further one the gate for a passage
-    is asked for again. Without any evidence it writes from memory.
+    is asked again, unless the model said that it goes on with the one it has. `divide` says what
+    counts as one passage. Without any evidence it writes from memory.
     """
 
     writer: SegmentWriter
@@ -36,6 +39,7 @@ class ReflectiveGenerator:
     beam_width: int = 2
     max_depth: int = 1
     elect: Callable[[Sequence[Path]], Path] = best_path
+    divide: Divide = each_alone
 
     @step("generate", lambda draft: {"answered": draft.text is not None})
     def generate(self, question: str, evidence: Evidence) -> Draft:
@@ -45,8 +49,14 @@ class ReflectiveGenerator:
             beam = best_first(grown)[: self.beam_width]
             if all(path.finished for path in beam):
                 break
-            current_budget().check()
-            grown = [longer for path in beam for longer in self._grown(question, path, evidence)]
+            try:
+                current_budget().check()
+                grown = [each for path in beam for each in self._grown(question, path, evidence)]
+            except BudgetSpentError as spent:
+                # What is written already answers; it only grows no longer.
+                winner = self.elect(beam)
+                cut = f"the answer ends early: {spent}"
+                return replace(winner.draft, notes=(*winner.draft.notes, cut, *_doubts(beam)))
         winner = self.elect(grown)
         return replace(winner.draft, notes=winner.draft.notes + _doubts(grown))
 
@@ -54,12 +64,22 @@ class ReflectiveGenerator:
         """The path with one segment more for each passage, or for none if none is wanted."""
         if path.finished:
             return [path]
-        with_passages = not path.segments or self._wants_more(question, path)
-        strips = (with_passages and evidence.strips) or (None,)
-        segments = self.writer.write(question, strips, path.written)
+        written = self.writer.write(question, self._blocks(question, path, evidence), path.written)
+        segments = [
+            replace(each, draft=renumbered(each.draft, each.seen.strips, evidence.strips))
+            for each in written
+        ]
         reflections = self.critic.reflect(question, segments)
         ranked = rank_segments(segments, reflections, self.weights)
         return [path.then(judged) for judged in ranked]
+
+    def _blocks(self, question: str, path: Path, evidence: Evidence) -> tuple[Evidence, ...]:
+        """What the next segment is written from, each block once."""
+        if path.continues is not None:
+            return (path.continues,)
+        if not path.segments or self._wants_more(question, path):
+            return self.divide(evidence) or (NOTHING,)
+        return (NOTHING,)
 
     def _wants_more(self, question: str, path: Path) -> bool:
         return self.gate.wanted(question, path.written) > self.retrieve_above

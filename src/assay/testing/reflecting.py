@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from assay.steps.answer.citations import cite_span
 from assay.testing.fake import Fake
 from assay.tracing import step
-from assay.types import Completion, Draft, Reflection, Segment, Strip
+from assay.types import Completion, Draft, Evidence, Reflection, Segment
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class FakeRetrievalGate(Fake):
 
 @dataclass(slots=True)
 class FakeSegmentWriter(Fake):
-    """Quotes each strip whole, and speaks from memory where there is none.
+    """Quotes the first strip of each block whole, and speaks from memory where there is none.
 
     It goes on for `length` segments; what it wrote before counts by its semicolons.
     """
@@ -56,21 +56,22 @@ class FakeSegmentWriter(Fake):
 
     @step("write", lambda segments: {"segments": len(segments)})
     def write(
-        self, question: str, strips: Sequence[Strip | None], written: str = ""
+        self, question: str, blocks: Sequence[Evidence], written: str = ""
     ) -> tuple[Segment, ...]:
-        """One segment for each strip."""
+        """One segment for each block."""
         self._called(written)
         finished = written.count(";") + 1 >= self.length
-        return tuple(self._segment(strip, finished) for strip in strips)
+        return tuple(self._segment(block, finished) for block in blocks)
 
-    def _segment(self, strip: Strip | None, finished: bool) -> Segment:
+    def _segment(self, block: Evidence, finished: bool) -> Segment:
+        strip = block.strips[0] if block.strips else None
         if strip is None:
             draft = Draft(self.memory, reason="" if self.memory else "the fake knows nothing")
         elif strip.text.strip():
             draft = Draft(strip.text, (cite_span(strip, 0, len(strip.text), 1.0),))
         else:
             draft = Draft(None, reason="the fake writer has nothing to quote")
-        return Segment(strip, draft, raw=f"{draft.text or ''};", finished=finished)
+        return Segment(block, draft, raw=f"{draft.text or ''};", finished=finished)
 
 
 @dataclass(slots=True)

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 from assay.types.chat import Token
 from assay.types.drafts import Draft
-from assay.types.evidence import Strip
+from assay.types.evidence import Evidence
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A piece of an answer, written with one strip in view or, where `strip` is None, with none.
+    """A piece of an answer, written with the evidence `seen` in view; with none, from memory.
 
     `raw` is what the model wrote, reflection tokens included, and `tokens` are its tokens with
     their log-probabilities; both are empty for a generator that shows neither. `finished` says
     that nothing is to follow.
     """
 
-    strip: Strip | None
+    seen: Evidence
     draft: Draft
     raw: str = ""
     tokens: tuple[Token, ...] = ()

@@ -7,13 +7,14 @@ from dataclasses import replace
 from assay.config import Settings
 from assay.errors import SettingsError
 from assay.ports import ChatModel, knows_by_itself
+from assay.steps.reason.chain_of_thought import ChainOfThought, RuleQueries
 from assay.steps.reason.evidence_reward import EvidenceReward
 from assay.steps.reason.lookup import Lookup
 from assay.steps.reason.planner import Planner
 from assay.steps.reason.thoughts import Thinker
 from assay.steps.reason.top_passages import TopPassages
 from assay.strategies.adaptive import Adaptive
-from assay.strategies.multi_step import MultiStep
+from assay.strategies.multi_step import MultiStep, NextQuery
 from assay.strategies.no_retrieval import NoRetrieval
 from assay.strategies.plan import Plan
 from assay.strategies.star import Star
@@ -63,8 +64,16 @@ def build_adaptive(settings: Settings, overrides: Overrides) -> Adaptive:
             build_lookup(settings, replace(overrides, retriever=single.retriever)),
             single.generator,
             limits.rounds,
+            _thinking(settings, overrides),
         ),
     )
+
+
+def _thinking(settings: Settings, overrides: Overrides) -> NextQuery:
+    """A language model reasons between looks as in the paper; without one, rules do."""
+    if overrides.chat is None and (overrides.generator or model_kind(settings) is None):
+        return RuleQueries()
+    return ChainOfThought(build_thinking_model(settings, overrides))
 
 
 def build_plan(settings: Settings, overrides: Overrides) -> Plan:

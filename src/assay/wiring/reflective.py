@@ -10,10 +10,12 @@ from assay.adapters.critics.token_critic import TokenCritic
 from assay.adapters.critics.token_gate import TokenGate
 from assay.adapters.writers.generator_writer import GeneratorWriter
 from assay.adapters.writers.reflective_writer import ReflectiveWriter
+from assay.adapters.writers.sentence_writer import SentenceWriter
 from assay.config import Settings
 from assay.errors import SettingsError
 from assay.model_files import MODELS
 from assay.ports import (
+    ChatModel,
     Critic,
     RelevanceScorer,
     RetrievalGate,
@@ -22,6 +24,7 @@ from assay.ports import (
 )
 from assay.steps.answer.prompts import AnswerTask
 from assay.steps.answer.support import SupportCheck
+from assay.steps.reflect.blocks import knowledge_blocks
 from assay.steps.reflect.critique import CritiqueWeights
 from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
 from assay.steps.reflect.segment_path import best_option, best_path
@@ -59,7 +62,8 @@ def build_self_crag(settings: Settings, overrides: Overrides) -> SelfCrag:
     """Self-RAG over corrected evidence."""
     corrective = build_corrective(settings, overrides)
     gate = build_gate(settings, overrides)
-    generator = build_reflective(settings, overrides, gate)
+    # The paper's three passages: correct, incorrect and ambiguous content (caption of table 6).
+    generator = replace(build_reflective(settings, overrides, gate), divide=knowledge_blocks)
     return SelfCrag(gate, corrective, generator, settings.self_rag.threshold)
 
 
@@ -108,13 +112,13 @@ def _writer_and_critic(
     settings: Settings, overrides: Overrides, task: AnswerTask
 ) -> tuple[SegmentWriter, Critic]:
     if settings.self_rag.critic == "assayer":
+        scorer = overrides.scorer or build_scorer(settings)
+        critic = AssayerCritic(scorer, build_nli_scorer(settings), task)
+        if task is AnswerTask.LONG and (model := _long_writer(settings, overrides)) is not None:
+            return _sentences(settings, overrides, model), critic
         generator = overrides.generator or build_generator(settings)
         memory = overrides.generator or build_memory(settings)
-        scorer = overrides.scorer or build_scorer(settings)
-        return (
-            GeneratorWriter(generator, memory),
-            AssayerCritic(scorer, build_nli_scorer(settings), task),
-        )
+        return GeneratorWriter(generator, memory), critic
     writer = ReflectiveWriter(
         build_text_model(settings, overrides),
         task,
@@ -123,6 +127,30 @@ def _writer_and_critic(
         settings.self_rag.max_tokens,
     )
     return writer, TokenCritic()
+
+
+def _long_writer(settings: Settings, overrides: Overrides) -> ChatModel | None:
+    """The chat model that writes a long answer; a generator of another kind writes it whole."""
+    if overrides.generator is not None:
+        return None
+    if overrides.chat is not None:
+        return overrides.chat
+    kind = settings.generator.name
+    return build_chat_model(settings, kind) if kind in CHAT_KINDS else None
+
+
+def _sentences(settings: Settings, overrides: Overrides, model: ChatModel) -> SentenceWriter:
+    return SentenceWriter(
+        model,
+        cite=settings.generator.cite,
+        may_decline=not settings.generator.always_answer,
+        support=SupportCheck(
+            _cheap_scorer(settings, overrides), objects=build_objections(settings)
+        ),
+        rule=build_abstention(settings),
+        max_tokens=settings.self_rag.max_tokens,
+        temperature=settings.model.temperature,
+    )
 
 
 def _cheap_scorer(settings: Settings, overrides: Overrides) -> RelevanceScorer | None:

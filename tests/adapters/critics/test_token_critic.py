@@ -8,15 +8,15 @@ from assay.errors import ModelError
 from assay.steps.correct.refine import whole
 from assay.steps.reflect.critique import CritiqueWeights, segment_score
 from assay.testing import FakeTextModel, make_passage
-from assay.types import Completion, Draft, Segment
+from assay.types import Completion, Draft, Evidence, Segment
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
 
-STRIP = whole(make_passage("Oslo lies on a fjord."))
+SEEN = Evidence((whole(make_passage("Oslo lies on a fjord.")),))
 
 
-def reflect(*pieces, strip=STRIP):
+def reflect(*pieces, seen=SEEN):
     written = said(*pieces)
-    segment = Segment(strip, Draft("Oslo"), written.text, written.logprobs)
+    segment = Segment(seen, Draft("Oslo"), written.text, written.logprobs)
     return TokenCritic().reflect("Where?", [segment])[0]
 
 
@@ -50,7 +50,7 @@ def test_relevance_is_read_at_the_start_even_if_not_written():
 
 
 def test_from_memory_only_the_utility_is_said():
-    reflection = reflect("Oslo", USEFUL, strip=None)
+    reflection = reflect("Oslo", USEFUL, seen=Evidence())
     assert (reflection.relevance, reflection.support) == ((), ())
     assert reflection.utility == pytest.approx((0.1, 0.1, 0.2, 0.2, 0.4))
 
@@ -63,7 +63,7 @@ def test_a_model_that_does_not_reflect_says_nothing():
 
 def test_a_model_without_log_probabilities_is_a_clear_error():
     with pytest.raises(ModelError, match="no log-probabilities") as caught:
-        TokenCritic().reflect("Where?", [Segment(STRIP, Draft("Oslo"), "[Relevant]Oslo")])
+        TokenCritic().reflect("Where?", [Segment(SEEN, Draft("Oslo"), "[Relevant]Oslo")])
     assert "critic = 'assayer'" in caught.value.hint
 
 

@@ -6,18 +6,20 @@ from assay.adapters.writers.reflective_writer import FOUND_NOTHING, FROM_MEMORY,
 from assay.steps.answer.abstain import AbstentionRule
 from assay.steps.answer.prompts import AnswerTask
 from assay.steps.correct.refine import whole
+from assay.steps.reflect.reflection_tokens import CONTINUE
 from assay.testing import FakeTextModel, make_passage
-from assay.types import Completion
+from assay.types import Completion, Evidence
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
 
 QUESTION = "Where is Oslo?"
 STRIP = whole(make_passage("Oslo lies on a fjord in Norway.", "oslo"))
+SEEN = Evidence((STRIP,))
 ANSWER = said(RELEVANT, "Oslo lies on a fjord.", FULLY, USEFUL)
 
 
-def write(completion: Completion, strip=STRIP, written="", **options):
+def write(completion: Completion, seen=SEEN, written="", **options):
     model = FakeTextModel({"Response": completion})
-    (segment,) = ReflectiveWriter(model, **options).write(QUESTION, [strip], written)
+    (segment,) = ReflectiveWriter(model, **options).write(QUESTION, [seen], written)
     return segment, model.calls[0]
 
 
@@ -42,11 +44,29 @@ def test_a_segment_ends_where_retrieval_is_decided():
     assert not segment.finished
 
 
-def test_evidence_that_is_used_further_does_not_end_a_segment():
-    completion = said(RELEVANT, "Oslo lies", "[Continue to Use Evidence]", "on a fjord.")
+def test_a_segment_ends_where_the_same_evidence_is_to_be_used_further():
+    completion = said(RELEVANT, "Oslo lies on a fjord.", CONTINUE, "It is in Norway.")
     segment, _ = write(completion)
     assert segment.draft.text == "Oslo lies on a fjord."
-    assert segment.finished
+    assert segment.raw == f"[Relevant]Oslo lies on a fjord.{CONTINUE}"
+    assert not segment.finished
+
+
+def test_evidence_that_is_used_further_is_not_given_again():
+    before = f"[Relevant]Oslo lies on a fjord.{CONTINUE}"
+    segment, prompt = write(said("It is in Norway.", FULLY, USEFUL), written=before)
+    assert prompt.count("<paragraph>") == 1
+    assert prompt.endswith(f"</paragraph>{before}")
+    assert segment.draft.text == "It is in Norway."
+
+
+def test_a_block_of_several_strips_is_read_as_one_passage():
+    other = whole(make_passage("Norway lies in the north.", "norway"))
+    segment, prompt = write(ANSWER, seen=Evidence((STRIP, other)))
+    assert prompt.endswith(
+        "<paragraph>Oslo lies on a fjord in Norway. Norway lies in the north.</paragraph>"
+    )
+    assert [c.quote for c in segment.draft.citations] == [STRIP.text]
 
 
 def test_the_next_segment_goes_on_from_the_last():
@@ -55,7 +75,7 @@ def test_the_next_segment_goes_on_from_the_last():
 
 
 def test_from_memory_the_model_may_not_retrieve():
-    segment, prompt = write(said("In Norway.", USEFUL), strip=None)
+    segment, prompt = write(said("In Norway.", USEFUL), seen=Evidence())
     assert prompt.endswith("### Response:\n[No Retrieval]")
     assert (segment.draft.text, segment.draft.notes) == ("In Norway.", (FROM_MEMORY,))
 

@@ -52,12 +52,26 @@ def test_closed_and_deep_steps_are_left_out():
     assert most_promising(root, 3) is None
 
 
-def test_the_best_path_is_finished_or_else_has_the_highest_mean():
+def test_an_unfinished_second_hop_does_not_lose_to_its_first():
     root = Node()
     assert best_path(root) == []
     first = grow(root, "a", 0.9)
-    second = grow(first, "b", 0.5)
+    grow(first, "b", 0.5)
     grow(root, "c", 0.8)
-    assert names(best_path(root)) == ["a"]
-    second.finished = True
     assert names(best_path(root)) == ["a", "b"]
+
+
+def test_of_branches_tried_equally_often_the_one_worth_more_wins():
+    root = Node()
+    for name, reward in (("poor", 0.2), ("good", 0.6), ("fair", 0.5)):
+        grow(root, name, reward)
+    assert names(best_path(root)) == ["good"]
+
+
+def test_a_finished_leaf_comes_before_what_was_tried_more_often():
+    root = Node()
+    often = grow(root, "often", 0.9)
+    for _ in range(4):
+        grow(often, "more", 0.9)
+    grow(root, "done", 0.3).finished = True
+    assert names(best_path(root)) == ["done"]

@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from assay.steps.reflect.segment_path import Path, best_first, best_option, option
-from assay.types import Draft, RankedSegment, Reflection, Segment
+from assay.types import Draft, Evidence, RankedSegment, Reflection, Segment
 
 
 def path(text: str | None, *scores: float) -> Path:
     grown = Path()
     for score in scores:
-        grown = grown.then(RankedSegment(Segment(None, Draft(text)), Reflection(), score))
+        grown = grown.then(RankedSegment(Segment(Evidence(), Draft(text)), Reflection(), score))
     return grown
 
 

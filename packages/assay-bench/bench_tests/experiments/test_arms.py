@@ -10,6 +10,8 @@ from assay.strategies.cov_rag import CovRag
 from assay.strategies.rag import Rag
 from assay.testing import FakeKnowledgeSearch, FakeRetriever
 from assay.wiring import Overrides
+from assay.wiring.catalogue import CATALOGUE
+from assay_bench.experiments import strategies
 from assay_bench.experiments.arms import (
     altered,
     plain,
@@ -44,3 +46,9 @@ def test_verification_around_a_system_is_left_to_the_tables_about_it():
     strategy = verifying(2)(verify, GIVEN)
     assert isinstance(strategy, CovRag)
     assert strategy.rounds == 2
+
+
+def test_every_strategy_of_the_catalogue_stands_in_the_table_of_strategies():
+    arms = [arm.name for arm in (*strategies.EXPERIMENT.arms, *strategies.THINKING)]
+    named = {name.partition(",")[0].partition(" ")[0] for name in arms}
+    assert {entry.name for entry in CATALOGUE} <= named

@@ -48,32 +48,41 @@ class AssayerCritic:
     def _relevances(
         self, question: str, segments: Sequence[Segment]
     ) -> dict[int, tuple[float, ...]]:
-        """By segment: how likely its strip is relevant, and is not."""
-        seen = {at: as_passage(s.strip) for at, s in enumerate(segments) if s.strip}
-        scores = self._scores(question, list(seen.values()))
-        shares = [(score + 1) / 2 for score in scores]
-        return {at: (share, 1 - share) for at, share in zip(seen, shares, strict=True)}
+        """By segment: how likely the best strip of its block is relevant, and is not."""
+        seen = [(at, as_passage(each)) for at, s in enumerate(segments) for each in s.seen.strips]
+        scores = self._scores(question, [passage for _, passage in seen])
+        best: dict[int, float] = {}
+        for (at, _), score in zip(seen, scores, strict=True):
+            best[at] = max(best.get(at, -1.0), score)
+        shares = {at: (score + 1) / 2 for at, score in best.items()}
+        return {at: (share, 1 - share) for at, share in shares.items()}
 
     def _supports(self, question: str, segments: Sequence[Segment]) -> dict[int, tuple[float, ...]]:
-        """By segment: how likely its strip supports all, some and none of its sentences.
+        """By segment: how likely its block supports all, some and none of its sentences.
 
-        Whatever holds of the weakest sentence holds of all, and of the strongest of some.
+        A sentence is held as well as the best strip holds it; whatever holds of the weakest
+        sentence holds of all, and of the strongest of some.
         """
-        pairs = {
-            at: [(claim, as_passage(s.strip)) for claim in self._claims(question, s)]
-            for at, s in enumerate(segments)
-            if s.strip
-        }
-        rest = iter(read_nli(self.nli, [p for each in pairs.values() for p in each]))
+        claims = {at: self._claims(question, s) for at, s in enumerate(segments) if s.seen.strips}
+        pairs = [
+            (claim, as_passage(strip))
+            for at, each in claims.items()
+            for claim in each
+            for strip in segments[at].seen.strips
+        ]
+        rest = iter(read_nli(self.nli, pairs))
         found: dict[int, tuple[float, ...]] = {}
-        for at, each in pairs.items():
-            shares = [self._held(segments[at], next(rest)) for _ in each]
+        for at, each in claims.items():
+            shares = [
+                max(self._held(segments[at], next(rest)) for _ in segments[at].seen.strips)
+                for _ in each
+            ]
             weakest, strongest = min(shares, default=0.0), max(shares, default=0.0)
             found[at] = (weakest, strongest - weakest, 1 - strongest) if shares else NO_SUPPORT
         return found
 
     def _claims(self, question: str, segment: Segment) -> list[str]:
-        """What the strip has to support; a label says nothing without its question."""
+        """What the block has to support; a label says nothing without its question."""
         text = segment.draft.text
         if not text:
             return []

@@ -29,7 +29,7 @@ class TokenCritic:
 def _read(segment: Segment) -> Reflection:
     if segment.raw and not segment.tokens:
         raise no_logprobs()
-    with_strip = segment.strip is not None
+    with_strip = bool(segment.seen.strips)
     return Reflection(
         relevance=_group(segment, RELEVANCE, otherwise=0) if with_strip else (),
         support=_group(segment, SUPPORT) if with_strip else (),

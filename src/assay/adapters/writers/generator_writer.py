@@ -1,50 +1,22 @@
-"""Any generator as a writer of segments: one whole answer for each strip."""
+"""Any generator as a writer of segments: one whole answer for each block of evidence."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from assay.adapters.web.parallel import all_in_parallel
 from assay.ports import Generator, knows_by_itself
 from assay.tracing import silent, step
-from assay.types import Draft, Evidence, Segment, Strip
-
-ONLY = "[1]"
-
-
-def renumbered(draft: Draft, number: int) -> Draft:
-    """The draft with `[1]` written as `[number]`, every span of it still true."""
-    if not draft.text or ONLY not in draft.text:
-        return draft
-    marker = f"[{number}]"
-    ends: list[int] = []
-    at = draft.text.find(ONLY)
-    while at >= 0:
-        ends.append(at + len(ONLY))
-        at = draft.text.find(ONLY, ends[-1])
-
-    def moved(place: int) -> int:
-        return place + (len(marker) - len(ONLY)) * sum(end <= place for end in ends)
-
-    return replace(
-        draft,
-        text=draft.text.replace(ONLY, marker),
-        citations=tuple(
-            replace(c, answer_start=moved(c.answer_start), answer_end=moved(c.answer_end))
-            for c in draft.citations
-        ),
-        unsupported=tuple((moved(a), moved(b)) for a, b in draft.unsupported),
-    )
-
+from assay.types import Draft, Evidence, Segment
 
 ONLY_FROM_EVIDENCE = "this generator answers only from evidence, and here there is none"
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratorWriter:
-    """Asks the generator once for each strip alone; from memory it asks `memory`."""
+    """Asks the generator once for each block alone; from memory it asks `memory`."""
 
     generator: Generator
     memory: Generator | None = None
@@ -52,20 +24,17 @@ class GeneratorWriter:
 
     @step("write", lambda segments: {"segments": len(segments)})
     def write(
-        self, question: str, strips: Sequence[Strip | None], written: str = ""
+        self, question: str, blocks: Sequence[Evidence], written: str = ""
     ) -> tuple[Segment, ...]:
-        """One finished segment for each strip, in the same order."""
-        tasks = [partial(self._draft, question, strip) for strip in strips]
+        """One finished segment for each block, in the same order."""
+        tasks = [partial(self._draft, question, block) for block in blocks]
         with silent():
             drafts = all_in_parallel(tasks, self.workers)
-        return tuple(
-            Segment(strip, renumbered(draft, number))
-            for number, (strip, draft) in enumerate(zip(strips, drafts, strict=True), 1)
-        )
+        return tuple(Segment(block, draft) for block, draft in zip(blocks, drafts, strict=True))
 
-    def _draft(self, question: str, strip: Strip | None) -> Draft:
-        if strip is not None:
-            return self.generator.generate(question, Evidence((strip,)))
+    def _draft(self, question: str, block: Evidence) -> Draft:
+        if block.strips:
+            return self.generator.generate(question, block)
         if self.memory is None or not knows_by_itself(self.memory):
             return Draft(None, reason=ONLY_FROM_EVIDENCE)
-        return self.memory.generate(question, Evidence())
+        return self.memory.generate(question, block)

@@ -10,28 +10,30 @@ from assay.steps.answer.abstain import AbstentionRule
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.prompts import AnswerTask
 from assay.steps.answer.support import SupportCheck
+from assay.steps.reflect.blocks import block_text
 from assay.steps.reflect.reflection_tokens import (
+    CONTINUE,
     NO_RETRIEVAL,
     RETRIEVE,
     plain_text,
     reflective_prompt,
 )
-from assay.steps.verify.sentence_checks import as_passage
 from assay.tracing import step
-from assay.types import Completion, Draft, Evidence, Segment, Strip, Token
+from assay.types import Completion, Draft, Evidence, Segment, Token
 
 ALTERNATIVES = 20
 """What servers give at most unless told otherwise, and enough for every group of tokens."""
+DECISIONS = (*RETRIEVE, CONTINUE)
 FOUND_NOTHING = "the model found no answer in the evidence"
 FROM_MEMORY = "without evidence: the model answered from its own memory"
 
 
 @dataclass(frozen=True, slots=True)
 class ReflectiveWriter:
-    """Lets the model continue once for each strip, up to where it would decide on retrieval.
+    """Lets the model continue once for each block, up to where it would decide on retrieval.
 
-    Its words are untrusted like any model's: every sentence is tied to the strip or marked, and
-    the rule of when not to answer holds for what it wrote with a strip in view.
+    Its words are untrusted like any model's: every sentence is tied to the block or marked, and
+    the rule of when not to answer holds for what it wrote with evidence in view.
     """
 
     model: TextModel
@@ -42,40 +44,46 @@ class ReflectiveWriter:
 
     @step("write", lambda segments: {"segments": len(segments)})
     def write(
-        self, question: str, strips: Sequence[Strip | None], written: str = ""
+        self, question: str, blocks: Sequence[Evidence], written: str = ""
     ) -> tuple[Segment, ...]:
-        """One segment for each strip, in the same order; None forbids the model to retrieve."""
-        prompts = [self._prompt(question, strip, written) for strip in strips]
+        """One segment for each block, in the same order; an empty one forbids to retrieve."""
+        prompts = [self._prompt(question, block, written) for block in blocks]
         said = self.model.continue_texts(prompts, max_tokens=self.max_tokens, logprobs=ALTERNATIVES)
-        return tuple(self._segment(question, s, c) for s, c in zip(strips, said, strict=True))
+        return tuple(self._segment(question, b, c) for b, c in zip(blocks, said, strict=True))
 
-    def _prompt(self, question: str, strip: Strip | None, written: str) -> str:
-        passage = None if strip is None else as_passage(strip)
+    def _prompt(self, question: str, block: Evidence, written: str) -> str:
+        passage = block_text(block) if block.strips else None
         prompt = reflective_prompt(question, passage, task=self.task, written=written)
-        return prompt if strip is not None else prompt + NO_RETRIEVAL
+        return prompt if block.strips else prompt + NO_RETRIEVAL
 
-    def _segment(self, question: str, strip: Strip | None, said: Completion) -> Segment:
+    def _segment(self, question: str, block: Evidence, said: Completion) -> Segment:
         raw, finished = _first_segment(said.text)
-        draft = self._draft(question, strip, clean_reply(plain_text(raw)))
+        draft = self._draft(question, block, clean_reply(plain_text(raw)))
         if said.cut and finished:
             draft = replace(draft, notes=(*draft.notes, "the model's answer was cut at its limit"))
-        return Segment(strip, draft, raw, _up_to(said.logprobs, len(raw)), finished)
+        return Segment(block, draft, raw, _up_to(said.logprobs, len(raw)), finished)
 
-    def _draft(self, question: str, strip: Strip | None, text: str) -> Draft:
+    def _draft(self, question: str, block: Evidence, text: str) -> Draft:
         if is_refusal(text):
             return Draft(None, reason=FOUND_NOTHING if text else "the model wrote nothing")
-        if strip is None:
+        if not block.strips:
             return Draft(text, notes=(FROM_MEMORY,))
-        seen = Evidence((strip,))
         label = self.task.is_label
-        draft = self.support.check(question, text, seen, mark=False, label=label)
-        return self.rule.apply(draft, seen)
+        draft = self.support.check(question, text, block, mark=False, label=label)
+        return self.rule.apply(draft, block)
 
 
 def _first_segment(text: str) -> tuple[str, bool]:
-    """What stands before the next decision on retrieval, and whether there is none."""
-    places = [place for token in RETRIEVE if (place := text.find(token)) >= 0]
-    return (text[: min(places)], False) if places else (text, True)
+    """What stands before the next decision on retrieval, and whether there is none.
+
+    To go on with the same evidence is such a decision too; it stays at the end of what was
+    written, where the next segment finds it.
+    """
+    places = {place: token for token in DECISIONS if (place := text.find(token)) >= 0}
+    if not places:
+        return text, True
+    first = min(places)
+    return text[: first + len(CONTINUE) if places[first] == CONTINUE else first], False
 
 
 def _up_to(tokens: Sequence[Token], length: int) -> tuple[Token, ...]:

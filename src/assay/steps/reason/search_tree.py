@@ -68,12 +68,21 @@ def most_promising(root: Node, max_depth: int) -> Node | None:
 
 
 def best_path(root: Node) -> list[Node]:
-    """The steps of the best line of reasoning: finished ones first, then by their mean reward."""
-    return max((node.path for node in root.below), key=_worth, default=[])
+    """The steps of the best line of reasoning, from the root to a leaf.
+
+    At each step the branch with a finished leaf comes first, then the one that the search came
+    back to most often, then the one worth most. Only leaves are compared: a first hop does not win
+    over the second one that was built on it.
+    """
+    node = root
+    while node.children:
+        node = max(node.children, key=_worth)
+    return node.path
 
 
-def _worth(path: list[Node]) -> tuple[bool, float, int]:
-    return path[-1].finished, sum(node.reward for node in path) / len(path), len(path)
+def _worth(node: Node) -> tuple[bool, int, float]:
+    finished = node.finished or any(each.finished for each in node.below)
+    return finished, node.visits, node.total / node.visits
 
 
 def _bound(node: Node) -> float:

@@ -12,24 +12,30 @@ from assay.types import Facts, RankedSegment, Reflection, Segment
 
 def _facts(ranked: tuple[RankedSegment, ...]) -> Facts:
     best = max(ranked, key=lambda judged: judged.score, default=None)
-    strip = best.segment.strip if best else None
     return {
-        "best": strip.passage.id if strip else None,
+        "best": _passage(best) if best else None,
         "score": round(best.score, 4) if best else None,
         "segments": [_shown(judged) for judged in ranked],
     }
 
 
 def _shown(judged: RankedSegment) -> Facts:
-    strip, reflection = judged.segment.strip, judged.reflection
+    reflection = judged.reflection
     return {
-        "passage": strip.passage.id if strip else None,
+        "passage": _passage(judged),
+        "seen": [strip.passage.id for strip in judged.segment.seen.strips],
         "score": round(judged.score, 4),
         "relevance": round(relevance_score(reflection), 4),
         "support": round(support_score(reflection), 4),
         "utility": round(utility_score(reflection), 4),
         "likelihood": round(reflection.likelihood, 4),
     }
+
+
+def _passage(judged: RankedSegment) -> str | None:
+    """The passage that the block begins with, none of a segment from memory."""
+    strips = judged.segment.seen.strips
+    return strips[0].passage.id if strips else None
 
 
 @step("rank", _facts)

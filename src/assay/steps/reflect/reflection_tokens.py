@@ -58,18 +58,19 @@ def reflective_prompt(
 
     With a passage it writes the passage's relevance, a segment, its support and its utility.
     Without one it first says whether it wants a passage. `written` is what it wrote before, as
-    it was.
+    it was; where that ends in `CONTINUE`, the passage stands before it and is not given again.
     """
     asked = sanitise(question)
     if task in INSTRUCTIONS:
         asked = f"{INSTRUCTIONS[task]}\n\n## Input:\n\n{asked}"
-    prompt = f"### Instruction:\n{asked}\n\n### Response:\n{written}"
+    prompt = f"### Instruction:\n{asked}\n\n### Response:\n"
     if passage is None:
-        return prompt
+        return prompt + written
     title = " ".join(sanitise(passage.title).split())[:MAX_TITLE]
     text = sanitise(passage.text)[:MAX_CHARACTERS]
     shown = f"{title}\n{text}" if title else text
-    return f"{prompt}{RETRIEVAL}<paragraph>{shown}</paragraph>"
+    given = f"{RETRIEVAL}<paragraph>{shown}</paragraph>"
+    return prompt + (given + written if written.endswith(CONTINUE) else written + given)
 
 
 def reflective_target(answer: str, *, relevance: str = "", support: str = "", utility: str) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 
-from assay.types import Citation, Draft, RankedSegment
+from assay.steps.reflect.reflection_tokens import CONTINUE
+from assay.types import Citation, Draft, Evidence, RankedSegment
 
 BETWEEN = " "
 
@@ -65,8 +66,15 @@ class Path:
 
     @property
     def score(self) -> float:
-        """The mean score of the segments."""
-        return fmean(each.score for each in self.segments) if self.segments else 0.0
+        """The mean score of the segments that say something, of all where none does."""
+        told = [each for each in self.segments if each.segment.draft.text] or self.segments
+        return fmean(each.score for each in told) if told else 0.0
+
+    @property
+    def continues(self) -> Evidence | None:
+        """The evidence that the model wants to go on with, where it says so."""
+        last = self.segments[-1].segment if self.segments else None
+        return last.seen if last is not None and last.raw.endswith(CONTINUE) else None
 
     @property
     def finished(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from assay.wiring.chat import model_kind
 from assay_bench.experiments.arms import plain, reflecting, verified
 from assay_bench.experiments.differences import EVALUATOR, HALVES, KNOWLEDGE
 from assay_bench.experiments.experiment import Arm, Experiment
@@ -32,6 +33,7 @@ EXPERIMENT = Experiment(
         Arm("rewrite_first", plain("rewrite_first")),
         Arm("crag", plain("crag")),
         Arm("self_rag, assayer critic", reflecting("self_rag", "assayer")),
+        Arm("self_rag_web, assayer critic", reflecting("self_rag_web", "assayer")),
         Arm("self_crag, assayer critic", reflecting("self_crag", "assayer"), against="crag"),
         Arm("adaptive", plain("adaptive")),
         Arm("cov_rag", plain("cov_rag")),
@@ -43,6 +45,7 @@ EXPERIMENT = Experiment(
         "PopQA brings its passages, so that a second look with other words finds the same ones:"
         " rewriting, several steps and rounds of verification cannot help there. NQ is asked over"
         " the index; nothing outside is searched unless a source is named.",
+        "plan and star take a language model and are left out without one.",
         HALVES,
         EVALUATOR,
         KNOWLEDGE,
@@ -50,6 +53,10 @@ EXPERIMENT = Experiment(
     may_decline=True,
     wide=True,
 )
+
+
+# They ask a language model what to look for: without one they cannot be built.
+THINKING = (Arm("plan", plain("plan")), Arm("star", plain("star")))
 
 
 def token_arms(adapter: Path | None) -> tuple[Arm, ...]:
@@ -62,11 +69,13 @@ def token_arms(adapter: Path | None) -> tuple[Arm, ...]:
 
 def run(request: Request) -> Path:
     """The page of the table; an adapter, the chosen one or ours, is for the token critic alone."""
-    model = request.settings.model
-    adapter, ours = model.adapter, request.settings.generator.name == "local" and not model.name
-    if adapter is None and not ours:
-        return perform(EXPERIMENT, request)
-    bare = model.model_copy(update={"adapter": None})
-    settings = request.settings.model_copy(update={"model": bare})
-    arms = EXPERIMENT.arms + token_arms(adapter)
+    settings = request.settings
+    arms = EXPERIMENT.arms
+    if model_kind(settings) is not None:
+        arms += THINKING
+    model = settings.model
+    if model.adapter is not None or (settings.generator.name == "local" and not model.name):
+        arms += token_arms(model.adapter)
+        bare = model.model_copy(update={"adapter": None})
+        settings = settings.model_copy(update={"model": bare})
     return perform(replace(EXPERIMENT, arms=arms), replace(request, settings=settings))
