@@ -55,7 +55,7 @@ class Check:
     `reference_score` is how well the evidence fits the question, `correctness` how likely the text
     answers it rightly, `citation_accuracy` the share of citations that hold, `truthfulness` the
     share of the text that the evidence supports, `bias` how loaded the wording is (high is bad),
-    `conciseness` how little is said in vain. An empty `revised_question` asks for no new round.
+    `conciseness` how little is said in vain. An empty `revised_question` leaves nothing to ask.
     """
 
     reference_score: float

@@ -35,6 +35,7 @@ def build_verifier(settings: Settings, overrides: Overrides | None = None) -> Ve
 
 
 def _trained(settings: Settings) -> Verifier:
+    from assay.adapters.verifiers.chat_reviser import ChatReviser
     from assay.adapters.verifiers.trained import JudgmentRule, TrainedVerifier
     from assay.steps.verify.sentence_checks import NliThresholds
 
@@ -46,7 +47,9 @@ def _trained(settings: Settings) -> Verifier:
     )
     # Another scorer's scale is its own, and a large model would be asked once more for each answer.
     relevance = build_scorer(settings) if settings.scorer.name == "assayer" else None
-    return TrainedVerifier(build_nli_scorer(settings), thresholds, rule, relevance)
+    # A language model words a question better than rules do, where there is one.
+    reviser = ChatReviser(_model(settings)) if model_kind(settings) is not None else None
+    return TrainedVerifier(build_nli_scorer(settings), thresholds, rule, relevance, reviser)
 
 
 def _model(settings: Settings) -> ChatModel:

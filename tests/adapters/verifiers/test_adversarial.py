@@ -7,6 +7,7 @@ import pytest
 from assay.config import Settings
 from assay.steps.answer.citations import is_verbatim
 from assay.steps.correct.refine import whole
+from assay.steps.verify.indicator import RevisedQuestion
 from assay.testing import FakeGenerator, FakeRetriever
 from assay.types import Draft, Evidence, NliLabel, Passage
 from assay.wiring import Overrides, build_engine, build_verifier
@@ -41,7 +42,7 @@ def verify(answer, *passages, question=QUESTION):
 def test_what_the_evidence_says_passes(question, answer):
     check = verify(answer, question=question)
     assert check.judgment
-    assert check.revised_question == ""
+    assert not RevisedQuestion().fires(check)
     assert {each.label for each in check.sentences} == {NliLabel.SUPPORTED}
 
 

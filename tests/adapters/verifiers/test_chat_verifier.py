@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assay.adapters.verifiers.chat_verifier import BROKEN, VALID, Asking, ChatVerifier
 from assay.errors import BudgetSpentError, ServiceError, SettingsError
 from assay.steps.correct.refine import whole
 from assay.steps.verify.cov_form import write_form
+from assay.steps.verify.indicator import RevisedQuestion, ThresholdIndicator
 from assay.testing import FakeChatModel, make_passage
 from assay.types import Check, Draft, Evidence, NliLabel
 
@@ -53,8 +56,16 @@ def test_nonsense_leaves_the_measures_by_words(reply):
     assert good.notes[-1].startswith(f"{BROKEN}: no valid JSON")
 
 
-def test_what_is_right_needs_no_query_whatever_the_model_writes():
+def test_a_query_beside_a_good_judgment_is_kept_and_the_indicator_decides():
     form = write_form(FORM).replace('"false"', '"true"')
+    check = verify(form, GOOD)[0]
+    assert (check.judgment, check.revised_question) == (True, "gold properties")
+    assert not RevisedQuestion().fires(check)
+    assert ThresholdIndicator().fires(check)  # its scores are bad, whatever it judges
+
+
+def test_what_is_judged_right_without_a_query_has_none():
+    form = write_form(replace(FORM, revised_question="")).replace('"false"', '"true"')
     assert verify(form, GOOD)[0].revised_question == ""
 
 

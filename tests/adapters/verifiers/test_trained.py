@@ -5,6 +5,7 @@ import pytest
 from assay.adapters.verifiers.trained import NO_ANSWER, JudgmentRule, TrainedVerifier
 from assay.engine import Engine
 from assay.steps.correct.refine import whole
+from assay.steps.verify.indicator import RevisedQuestion
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.rag import Rag
 from assay.testing import (
@@ -34,10 +35,10 @@ def verify(text, evidence=EVIDENCE, scorer=None, question=QUESTION, **parts):
     return verifier.verify(question, evidence, Draft(text), asked=(question,))
 
 
-def test_what_the_evidence_says_passes_and_asks_for_nothing():
+def test_what_the_evidence_says_passes():
     check = verify("Gold is a dense metal [2].", relevance=FakeRelevanceScorer({"Gold": 0.9}))
     assert check.judgment
-    assert check.revised_question == ""
+    assert not RevisedQuestion().fires(check)
     assert (check.truthfulness, check.citation_accuracy) == (1, 1)
     assert check.correctness == pytest.approx(0.8 ** (1 / 3))
     assert check.reference_score == pytest.approx(0.8)

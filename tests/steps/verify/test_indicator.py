@@ -11,8 +11,12 @@ GOOD = Check(0.27, 0.26, 0.0, 0.92, 0.7, 0.0, judgment=True, revised_question="g
 
 
 def test_the_simple_form_fires_when_there_is_a_new_question():
-    assert RevisedQuestion().fires(GOOD)
+    assert RevisedQuestion().fires(replace(GOOD, judgment=False))
     assert not RevisedQuestion().fires(replace(GOOD, revised_question="", judgment=False))
+
+
+def test_the_simple_form_does_not_fire_on_what_was_judged_right():
+    assert not RevisedQuestion().fires(GOOD)
 
 
 def test_on_the_borders_of_the_paper_nothing_fires():

@@ -33,6 +33,16 @@ def test_an_unsupported_claim_is_looked_for():
     assert any("Beethoven" in query for query in asked)
 
 
+def test_every_revision_is_a_question_that_can_be_read():
+    asked = candidates(QUESTION, FILM, ["It was Ontario."])
+    assert asked[:3] == (
+        "Where was the director of the film Titanic born? Is it Ontario?",
+        "Where was the director of the film Titanic born, in connection with James Cameron?",
+        "Where was the director of the film Titanic born, above all director and born?",
+    )
+    assert all(query.endswith("?") for query in asked)
+
+
 def test_what_was_asked_is_not_asked_again():
     asked = [QUESTION]
     for _ in range(10):

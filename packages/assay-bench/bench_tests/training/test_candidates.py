@@ -11,12 +11,15 @@ from assay_bench.training.candidates import (
     Candidate,
     CandidateKind,
     answered_wrongly,
+    badly_asked,
     choose_references,
     gold_answer,
+    incomplete,
     miscited,
     misretrieved,
     repeated,
 )
+from assay_bench.training.corrupted import corrupted
 from bench_tests.training.items import PAINTER, RIVER, UNKNOWN
 
 CHANCES = [random.Random(n) for n in range(30)]
@@ -71,3 +74,31 @@ def test_references_are_few_and_mostly_hold_the_answer():
     assert all(1 <= len(references) <= 5 for references in chosen)
     holding = sum(any(r.answers for r in references) for references in chosen)
     assert 150 < holding < 200
+
+
+def test_an_incomplete_answer_stops_before_the_answer():
+    whole = gold_answer(RIVER, RIVER.passages, random.Random(0), short=False)
+    made = incomplete(Candidate(RIVER, RIVER.passages, CandidateKind.GOLD, whole))
+    assert (made.kind, made.text) == (CandidateKind.INCOMPLETE, "The Arlo rises on [1]")
+    alone = Candidate(RIVER, RIVER.passages, CandidateKind.GOLD, "Mount Bree [1].")
+    assert incomplete(alone) is None
+
+
+@pytest.mark.parametrize("chance", CHANCES, ids=range(30))
+def test_a_bad_query_is_another_one_and_leads_astray(chance):
+    base = right_candidate(chance)
+    bad = corrupted(RIVER.question, PAINTER.question, chance)
+    assert bad not in (None, RIVER.question)
+    made = badly_asked(base, bad, RIVER.passages + PAINTER.passages, chance)
+    assert (made.kind, made.item.question, made.meant) == (
+        CandidateKind.BAD_QUERY,
+        bad,
+        RIVER.question,
+    )
+    assert not any(says(r.passage.text, RIVER.answers) for r in made.references)
+    assert badly_asked(base, bad, RIVER.passages[:1], chance) is None
+
+
+@pytest.mark.parametrize("question", ["", "?", "why", "a b"])
+def test_what_cannot_be_spoilt_is_left(question):
+    assert corrupted(question, PAINTER.question, random.Random(0)) in (None, "")

@@ -88,3 +88,14 @@ def test_passages_come_from_the_index_where_a_question_has_none():
     assert known.get(RIVER.passages[0].passage.text, True)
     assert not any(known.get(each.passage.text) for each in RIVER.passages[1:])
     assert mixture.d2(bare)
+
+
+def test_the_revised_question_of_a_bad_query_is_the_question_that_was_meant():
+    mixture = Mixture(MANY, GoldJudge(), Said())
+    made = [x for item in MANY for x in mixture.d2(item) if x.example.kind == "bad query"]
+    assert made
+    meant = {item.question for item in MANY}
+    for each in made:
+        assert each.example.question not in meant
+        assert read_form(each.example.target).revised_question in meant
+        assert not each.expected

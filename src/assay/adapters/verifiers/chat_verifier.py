@@ -90,14 +90,15 @@ def _with_form(check: Check, reply: str) -> Check:
     form = read_form(reply)
     note = f"{BROKEN}: {'; '.join(form.problems)}" if form.problems else VALID
     judgment = check.judgment if form.judgment is None else form.judgment
-    query = check.revised_question if form.revised_question is None else form.revised_question
+    # What was judged right needs no query; one that the model wrote all the same is kept, because
+    # it is the indicator that decides whether to look again.
+    measured = "" if judgment else check.revised_question
     scores: dict[str, Any] = dict(form.scores)
     return replace(
         check,
         **scores,
         judgment=judgment,
-        # What is right as it is needs no query, whatever the model writes there.
-        revised_question="" if judgment else query or check.revised_question,
+        revised_question=form.revised_question or measured,
         notes=(*check.notes, note),
     )
 

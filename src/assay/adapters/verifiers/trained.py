@@ -9,7 +9,7 @@ from assay.ports import NliScorer, RelevanceScorer
 from assay.steps.correct.judge import checked_scores
 from assay.steps.verify.citation_accuracy import citation_accuracy
 from assay.steps.verify.claims import claims_of
-from assay.steps.verify.revise import revise
+from assay.steps.verify.revise import Revise, revise
 from assay.steps.verify.sentence_checks import (
     MAX_SENTENCES,
     Finding,
@@ -53,24 +53,28 @@ def check_facts(check: Check) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class TrainedVerifier:
-    """Judges an answer by an NLI scorer; a relevance scorer, if any, judges its references."""
+    """Judges an answer by an NLI scorer; a relevance scorer, if any, judges its references.
+
+    `reviser` writes the revised question of what failed; without one, rules do.
+    """
 
     nli: NliScorer
     thresholds: NliThresholds = field(default_factory=NliThresholds)
     rule: JudgmentRule = field(default_factory=JudgmentRule)
     relevance: RelevanceScorer | None = None
+    reviser: Revise | None = None
 
     @step("verify", check_facts)
     def verify(
         self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
     ) -> Check:
-        """Scores, judgment and, unless all is well, a query that is none of those `asked`."""
+        """Scores, judgment, and a query that is none of those `asked` where there is one."""
         text = draft.text or ""
         claims = claims_of(text, draft.citations, evidence)
         findings = SentenceVerifier(self.nli, self.thresholds).findings(question, evidence, claims)
         reference = self._reference(question, text, evidence)
         if not findings:
-            query = revise(question, evidence, (), asked)
+            query = (self.reviser or revise)(question, evidence, (), asked)
             return Check(reference, 0.0, 0.0, 0.0, 0.0, 0.0, False, query, notes=(NO_ANSWER,))
         check = Check(
             reference_score=reference,
@@ -86,10 +90,12 @@ class TrainedVerifier:
         if draft.rivals:
             others = ", ".join(f'"{rival.text}"' for rival in draft.rivals)
             check = replace(check, notes=(*check.notes, f"other documents answer {others}"))
-        if not draft.rivals and self._passes(check, findings):
-            return replace(check, judgment=True)
+        judgment = not draft.rivals and self._passes(check, findings)
         missing = [f.claim.text for f in findings if f.check.label is not NliLabel.SUPPORTED]
-        return replace(check, revised_question=revise(question, evidence, missing, asked))
+        # A query stands there also beside a good judgment: the indicator may go by the scores.
+        ask = self.reviser if self.reviser is not None and not judgment else revise
+        query = ask(question, evidence, missing, asked) if question or not judgment else ""
+        return replace(check, judgment=judgment, revised_question=query)
 
     def _passes(self, check: Check, findings: Sequence[Finding]) -> bool:
         denied = any(f.conflict or f.check.label is NliLabel.CONTRADICTED for f in findings)

@@ -9,11 +9,15 @@ from assay.types import Check
 
 @dataclass(frozen=True, slots=True)
 class RevisedQuestion:
-    """The typical form: whenever the verifier wrote a revised question."""
+    """The typical form: a revised question, and a judgment that asks for it.
+
+    The paper's verifier leaves the revised question empty where it judges the answer right; ours
+    keep it beside the judgment, so that the other form can decide by the scores.
+    """
 
     def fires(self, check: Check) -> bool:
-        """True when there is something new to ask."""
-        return bool(check.revised_question)
+        """True when the answer was judged wrong and there is something new to ask."""
+        return bool(check.revised_question) and not check.judgment
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
-"""A better query without a language model: what the answer lacks shapes what is asked next."""
+"""A better question without a language model: what the answer lacks shapes what is asked next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from assay.text.keywords import MAX_QUERY, STOP, keywords
 from assay.text.names import names_in
@@ -16,32 +17,69 @@ MAX_KEYWORDS = 6
 MAX_ENTITIES = 3
 # The evidence is about the right thing when it has this share of what the question names.
 KNOWN_FROM = 0.3
-_STOP_STEMS = frozenset(stem for word in STOP for stem in stems(word))
+
+Revise = Callable[[str, Evidence, Sequence[str], Sequence[str]], str]
+"""Question, evidence, sentences without support, queries asked before: the next question."""
+
+CLAIMED = "{asked}? Is it {words}?"
+CONNECTED = "{asked}, in connection with {words}?"
+ABOVE_ALL = "{asked}, above all {words}?"
+ABOUT = "What is said about {words}?"
+_TEMPLATES = (CLAIMED, CONNECTED, ABOVE_ALL, ABOUT)
+_EMPTY_STEMS = frozenset(
+    stem for word in (*STOP, *" ".join(_TEMPLATES).split()) for stem in stems(word)
+)
+_EDGES = " \t\n?.!,;:"
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The words that a query adds or keeps, and the question that is made of them."""
+
+    words: tuple[str, ...]
+    template: str
+
+    def written(self, question: str) -> str:
+        """A question that can be read, and that a search engine takes as well."""
+        asked = " ".join(question.split()).strip(_EDGES)
+        said = _listed(self.words)
+        room = MAX_QUERY - len(self.template.format(asked="", words=said))
+        return self.template.format(asked=asked[: max(0, room)], words=said)[:MAX_QUERY]
 
 
 @step("revise", lambda query: {"query": query})
 def revise(
     question: str, evidence: Evidence, unsupported: Sequence[str] = (), asked: Sequence[str] = ()
 ) -> str:
-    """The first query that says something else than those asked, or nothing.
+    """The first question that says something else than those asked, or nothing.
 
     `unsupported` are the sentences of the answer that the evidence does not bear out.
     """
-    tried = {_meaning(query) for query in (question, *asked)}
+    tried = {content_stems(query) for query in (question, *asked)}
     return next(
-        (q for q in candidates(question, evidence, unsupported) if _meaning(q) not in tried), ""
+        (q for q in candidates(question, evidence, unsupported) if content_stems(q) not in tried),
+        "",
     )
 
 
 def candidates(
     question: str, evidence: Evidence, unsupported: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Queries worth asking, the likeliest to help first, none of them twice.
+    """Questions worth asking, the likeliest to help first, none of them twice.
 
-    The words of the question stay, and what was learnt from the first look joins them: what the
-    answer claims, which somebody may bear out or deny; the names beside a near miss; and, once
-    more, the words of the question that were found nowhere.
+    The question stays, and what was learnt from the first look joins it: what the answer claims,
+    which somebody may bear out or deny; the names beside a near miss; and, once more, the words of
+    the question that were found nowhere.
     """
+    different: dict[tuple[str, ...], str] = {}
+    for revision in _revisions(question, evidence, unsupported):
+        query = revision.written(question) if revision.words else ""
+        different.setdefault(content_stems(query), query)
+    different.pop((), None)
+    return tuple(different.values())
+
+
+def _revisions(question: str, evidence: Evidence, unsupported: Sequence[str]) -> Iterator[Revision]:
     content = list(dict.fromkeys(_content(question)))
     found = frozenset(
         stem for s in evidence.strips for stem in stems(s.text) | stems(s.passage.title)
@@ -49,22 +87,17 @@ def candidates(
     unmatched = [word for word in content if not stems(word) <= found]
     subject = [word for word in content if word[:1].isupper()] or content
     entities = _entities(question, evidence)
-    onward = _joined([*entities, *content]) if entities else ""
+    for claim in unsupported:
+        yield Revision(tuple(keywords(claim)), CLAIMED)
     partly = 0 < len(unmatched) < len(content)
-    insisting = " ".join([*unmatched, *content])[:MAX_QUERY] if partly else ""
+    onward = Revision(tuple(entities), CONNECTED)
+    insisting = Revision(tuple(unmatched) if partly else (), ABOVE_ALL)
     known = sum(stems(word) <= found for word in subject) >= KNOWN_FROM * len(subject)
-    queries = [
-        *(_joined([*keywords(claim), *content]) for claim in unsupported),
-        *((onward, insisting) if known else (insisting, onward)),
-        *(_joined([entity, *unmatched]) for entity in entities),
-        _joined(content),
-        _joined(unmatched),
-    ]
-    different: dict[tuple[str, ...], str] = {}
-    for query in queries:
-        different.setdefault(_meaning(query), query)
-    different.pop((), None)
-    return tuple(different.values())
+    yield from (onward, insisting) if known else (insisting, onward)
+    for entity in entities:
+        yield Revision((entity, *unmatched), ABOUT)
+    yield Revision(tuple(content), ABOUT)
+    yield Revision(tuple(unmatched), ABOUT)
 
 
 def _entities(question: str, evidence: Evidence) -> list[str]:
@@ -89,12 +122,12 @@ def _content(text: str) -> Iterator[str]:
                 yield word
 
 
-def _joined(parts: Iterable[str]) -> str:
-    """The parts in order, without a word that stood there already."""
-    words = dict.fromkeys(word for part in parts for word in part.split())
-    return " ".join(words)[:MAX_QUERY]
+def _listed(words: Iterable[str]) -> str:
+    """Words as English lists them: "a", "a and b", "a, b and c"."""
+    *rest, last = dict.fromkeys(word.strip(_EDGES) for word in words)
+    return f"{', '.join(rest)} and {last}" if rest else last
 
 
-def _meaning(query: str) -> tuple[str, ...]:
+def content_stems(query: str) -> tuple[str, ...]:
     """The content of a query: the same words in another order find the same."""
-    return tuple(sorted(s for word in query.split() for s in stems(word) - _STOP_STEMS))
+    return tuple(sorted(s for word in query.split() for s in stems(word) - _EMPTY_STEMS))

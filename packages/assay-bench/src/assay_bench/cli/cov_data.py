@@ -74,7 +74,8 @@ def command(
     A line of the data is {"id", "question", "answers": [...]}, with "passages": [{"title", "text",
     "label": 1 or 0}] or an --index to find them in. Half the questions become d1.jsonl. The other
     half become d2.jsonl: right answers, a seed model's answers, and answers made wrong by
-    repetition, by wrong citations, by wrong retrieval or by another answer, each with its
+    repetition, by wrong citations, by wrong retrieval, by another answer, by an answer cut short,
+    or by a question in bad words, whose revision is the question that was meant; each with its
     verification. Labels that contradict what is known go to dropped.jsonl. Run it again after an
     interruption and it carries on.
 

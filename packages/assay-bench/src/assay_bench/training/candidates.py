@@ -1,7 +1,8 @@
 """Answers to be verified: the right one, a seed model's, and those made wrong on purpose.
 
-The wrong kinds are those of the CoV-RAG paper, section 2.3: repetition, wrong citations, and
-wrong retrieval; the last comes with references that hold the answer too, and another answer.
+The wrong kinds are those of the CoV-RAG paper, section 2.3: repetition, wrong citations, wrong
+retrieval and bad queries, whose revised question is the one that was meant; wrong answers come
+with references that hold the right one, too, and incomplete answers stop before it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ MAX_SENTENCE = 300
 # A question whose answer was not found teaches refusal and asking again; it need not be the rule.
 WITHOUT_ANSWER = 0.15
 COPIES = (3, 6)
+MIN_LEFT = 3  # words that an incomplete answer has at least
 
 
 class CandidateKind(StrEnum):
@@ -33,6 +35,8 @@ class CandidateKind(StrEnum):
     WRONG_CITATIONS = "wrong citations"
     WRONG_RETRIEVAL = "wrong retrieval"
     WRONG_ANSWER = "wrong answer"
+    INCOMPLETE = "incomplete"
+    BAD_QUERY = "bad query"
 
     @property
     def is_right(self) -> bool | None:
@@ -42,12 +46,16 @@ class CandidateKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A question with references and an answer whose worth is to be judged."""
+    """A question with references and an answer whose worth is to be judged.
+
+    `meant` is the question before it was made worse, and the revised question to be learned.
+    """
 
     item: QaItem
     references: tuple[Judged, ...]
     kind: CandidateKind
     text: str
+    meant: str = ""
 
     @property
     def id(self) -> str:
@@ -194,3 +202,27 @@ def answered_wrongly(
         words = _whole_sentence(source, at, at + 1)
         text = cited(words, number + 1) if words else text
     return replace(candidate, kind=CandidateKind.WRONG_ANSWER, text=text)
+
+
+def incomplete(candidate: Candidate) -> Candidate | None:
+    """The sentence of the answer up to the answer itself, still cited; None if nothing is left."""
+    place = _stated(candidate.item.answers, candidate.text)
+    before = candidate.text[: place[0]].rstrip(" ,;:") if place else ""
+    markers = "".join(re.findall(r"\[\d+\]", candidate.text))
+    if len(before.split()) < MIN_LEFT or says(before, candidate.item.answers):
+        return None
+    return replace(candidate, kind=CandidateKind.INCOMPLETE, text=f"{before} {markers}".strip())
+
+
+def badly_asked(
+    candidate: Candidate, bad: str, found: Sequence[Judged], chance: random.Random
+) -> Candidate | None:
+    """What comes of a bad query: its references, a sentence of them, and the question meant."""
+    item = replace(candidate.item, question=bad)
+    astray = [each for each in found if not says(each.passage.text, candidate.item.answers)]
+    made = misretrieved(
+        replace(candidate, item=item, references=tuple(astray)), replace(item, passages=()), chance
+    )
+    if made is None:
+        return None
+    return replace(made, kind=CandidateKind.BAD_QUERY, meant=candidate.item.question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from assay.ports import Verifier
@@ -70,10 +71,11 @@ class VerifierJudge:
         self._verifier = verifier
 
     def judge(self, candidate: Candidate) -> Check:
-        """What the verifier says of the answer and its citations."""
-        return self._verifier.verify(
+        """What the verifier says of the answer and its citations; what passed needs no query."""
+        check = self._verifier.verify(
             candidate.item.question, candidate.evidence, draft_of(candidate)
         )
+        return replace(check, revised_question="") if check.judgment else check
 
 
 def draft_of(candidate: Candidate) -> Draft:

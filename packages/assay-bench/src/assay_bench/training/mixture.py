@@ -10,16 +10,20 @@ from assay.ports import Retriever
 from assay.steps.answer.prompts import AnswerTask
 from assay_bench.training.answer_match import says
 from assay_bench.training.candidates import (
+    MAX_REFERENCES,
     Candidate,
     CandidateKind,
     answered_wrongly,
+    badly_asked,
     choose_references,
     evidence_of,
     gold_answer,
+    incomplete,
     miscited,
     misretrieved,
     repeated,
 )
+from assay_bench.training.corrupted import corrupted
 from assay_bench.training.examples import Example, answering, verifying
 from assay_bench.training.gold_judge import GoldJudge, Judge
 from assay_bench.training.qa_items import Judged, QaItem
@@ -99,12 +103,26 @@ class Mixture:
                 lambda: miscited(base, chance),
                 lambda: misretrieved(base, other, chance),
                 lambda: answered_wrongly(base, other, chance),
+                lambda: incomplete(base),
+                lambda: self._badly_asked(base, other, chance),
             ]
             made += [base, chance.choice(wrong)()]
         said = self.seeds.answer(item, evidence_of(references))
         if said:
             made.append(replace(base, kind=CandidateKind.SEED, text=said))
         return [candidate for candidate in made if candidate is not None]
+
+    def _badly_asked(
+        self, base: Candidate, other: QaItem, chance: random.Random
+    ) -> Candidate | None:
+        """The question corrupted, and what is found with it: by the index, or beside the point."""
+        bad = corrupted(base.item.question, other.question, chance)
+        if bad is None:
+            return None
+        found = (*base.item.passages, *other.passages)
+        if self.retriever is not None:
+            found = tuple(Judged(each, None) for each in self.retriever.retrieve(bad))
+        return badly_asked(base, bad, found[:MAX_REFERENCES], chance)
 
     def _other(self, item: QaItem, chance: random.Random) -> QaItem:
         """Another question, with an answer of the same shape where one is quickly found."""
@@ -114,6 +132,8 @@ class Mixture:
 
     def _labelled(self, candidate: Candidate) -> Labelled:
         check = self.judge.judge(candidate)
+        if candidate.meant:
+            check = replace(check, revised_question=candidate.meant)
         known = candidate.kind.is_right
         expected = self.gold.judge(candidate).judgment if known is None else known
         return Labelled(verifying(candidate, check), expected, check.judgment == expected)
