@@ -56,10 +56,8 @@ def revise(
     `unsupported` are the sentences of the answer that the evidence does not bear out.
     """
     tried = {content_stems(query) for query in (question, *asked)}
-    return next(
-        (q for q in candidates(question, evidence, unsupported) if content_stems(q) not in tried),
-        "",
-    )
+    worth = candidates(question, evidence, unsupported)
+    return next((query for query in worth if content_stems(query) not in tried), "")
 
 
 def candidates(
