@@ -11,7 +11,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 TORCH  ?= torch==2.13.0
 LOCK   := -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help install dev demo test check format test-torch test-frameworks hooks wheels docs site audit fuzz bench lock clean
+.PHONY: help install dev demo test check format test-torch test-frameworks test-ray hooks wheels docs site audit fuzz bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -45,7 +45,7 @@ demo: $(VENV)/.zim ## index the Python language reference and ask three question
 	@$(BIN)/assay demo .demo
 
 test: $(VENV)/.dev ## the whole test suite, with coverage
-	$(BIN)/python -m pytest --cov=assay --cov=assay_bench --cov-report=term:skip-covered -m "not torch and not frameworks"
+	$(BIN)/python -m pytest --cov=assay --cov=assay_bench --cov-report=term:skip-covered -m "not torch and not frameworks and not ray"
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
 	$(BIN)/ruff check
@@ -90,6 +90,17 @@ fuzz: $(VENV)/.dev ## bent input for every way in, until FUZZ_SECONDS are over
 test-frameworks: .venv-frameworks/.frameworks ## the adapters against the real frameworks
 	.venv-frameworks/bin/python -m pytest -m frameworks
 
+# So does Ray, whose daemons no other test should meet.
+.venv-ray/.ray: $(VENV)/.dev
+	$(PYTHON) -m venv --clear .venv-ray
+	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
+	  > "$$(.venv-ray/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	.venv-ray/bin/python -m pip install -q --no-build-isolation -e ".[ray]"
+	@touch $@
+
+test-ray: .venv-ray/.ray ## indexing and answering on real Ray clusters whose workers and nodes die
+	.venv-ray/bin/python -m pytest -m ray
+
 docs: $(VENV)/.dev ## write the reference pages that follow from the code
 	$(BIN)/python -m tests.docs.references
 
@@ -121,4 +132,4 @@ lock: ## resolve the lock files again, for every Python and platform we support
 	rm -rf .venv-lock
 
 clean: ## remove what make made
-	rm -rf .venv .venv-torch .venv-frameworks .venv-lock .venv-site .venv-audit .demo site build dist .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf .venv .venv-torch .venv-frameworks .venv-ray .venv-lock .venv-site .venv-audit .demo site build dist .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -20,6 +20,16 @@ class AssayError(Exception):
         super().__init__(redacted(message))
         self.hint = redacted(hint)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Between processes an error travels as it is, whatever its constructor takes."""
+        return _copied, (type(self), str(self), self.__dict__)
+
+
+def _copied(kind: type[AssayError], message: str, facts: dict[str, object]) -> AssayError:
+    error = kind.__new__(kind, message)
+    error.__dict__.update(facts)
+    return error
+
 
 class InputError(AssayError):
     """The question, a file or an option is not usable as given."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assay.cli.options import AsJson, ConfigFile, IndexDir
+from assay.cli.options.cluster import HERE, RayAddress, WorkEngine
 from assay.cli.options.groups import expanded
 from assay.cli.options.selecting import Selecting, Verbose
 from assay.errors import InputError
 
 if TYPE_CHECKING:
+    from assay.config import Settings
+    from assay.indexing.read_ahead import Source
     from assay.indexing.report import IndexReport
 
 
@@ -27,6 +32,8 @@ def command(
     selecting: Selecting,
     verbose: Verbose = False,
     as_json: AsJson = False,
+    engine: WorkEngine = HERE,
+    ray_address: RayAddress = None,
     config: ConfigFile = None,
 ) -> int:
     """Read files and folders into an index; run again, and only what changed is read.
@@ -49,6 +56,8 @@ def command(
     assay index docs/ notes.md report.pdf --index my-index
 
     assay index src/ -i code --include "*.py" --exclude "tests/*" --verbose
+
+    assay index /shared/docs --index /shared/my-index --engine ray --ray-address auto
     """
     from assay.cli.console import print_json
     from assay.cli.loaded import loaded_settings
@@ -60,13 +69,14 @@ def command(
     os.umask(0o077)  # an index holds every word of the documents: it is for its owner alone
     settings = loaded_settings(config, {"index": {"dir": index}})
     folder = index_dir(settings)
-    with index_progress() as show:
+    with _source(engine, ray_address, settings) as source, index_progress() as show:
         report = index_paths(
             paths,
             folder,
             build_embedder(settings),
             on_progress=show,
             selection=selecting.selection(),
+            source=source,
         )
     if as_json:
         print_json(index_json(report, folder))
@@ -74,6 +84,23 @@ def command(
         print_report(report, folder, verbose=verbose)
     _refuse_nothing_read(report)
     return 0
+
+
+@contextmanager
+def _source(engine: str, address: str | None, settings: Settings) -> Iterator[Source]:
+    """Who reads the files, and on a cluster embeds them too."""
+    from assay.cli.options.cluster import on_ray, ray_cluster
+    from assay.indexing.read_ahead import read_here
+
+    if not on_ray(engine):
+        yield read_here
+        return
+    from assay.wiring.index import embedder_elsewhere
+
+    with ray_cluster(address, settings) as ray:
+        from assay.cluster.source import ClusterSource
+
+        yield ClusterSource(ray, embedder_elsewhere(settings))
 
 
 def _refuse_nothing_read(report: IndexReport) -> None:

@@ -23,9 +23,18 @@ from assay.indexing.discover import (
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
 from assay.indexing.index_rows import Embedded
-from assay.indexing.layout import embedded_text
 from assay.indexing.manifest import NAME as MANIFEST
-from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, ToRead, read_ahead
+from assay.indexing.read_ahead import (
+    Failed,
+    Finished,
+    Fresh,
+    Item,
+    Restarted,
+    Source,
+    ToRead,
+    Vectors,
+    read_here,
+)
 from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds
 from assay.indexing.writer import Changes, FileRow, IndexWriter
 from assay.indexing.writer_lock import writer_lock
@@ -45,6 +54,7 @@ def index_paths(
     limits: ReadLimits | None = None,
     selection: Selection | None = None,
     wait_seconds: float = 0,
+    source: Source = read_here,
 ) -> IndexReport:
     """What was done to make the index hold exactly the files now under `paths`.
 
@@ -63,7 +73,8 @@ def index_paths(
             refuse_nothing(roots, found.files, found)
         identity, dimension = embedder_identity(embedder), embedder_dimension(embedder)
         writer = IndexWriter(folder, identity, dimension)
-        run = _Run(writer, embedder, on_progress or (lambda _: None), limits or ReadLimits())
+        show = on_progress or (lambda _: None)
+        run = _Run(writer, embedder, show, limits or ReadLimits(), source)
         return run.execute(roots, found)
 
 
@@ -75,13 +86,14 @@ class _Run:
     embedder: Embedder
     on_progress: OnProgress
     limits: ReadLimits
+    source: Source
     pending: list[Fresh] = field(default_factory=list)
     changes: Changes = field(default_factory=Changes)
     failed: list[tuple[str, str]] = field(default_factory=list)
     passages: int = 0
     embedded: int = 0
     reusable: list[str] = field(default_factory=list)
-    known_vectors: dict[str, NDArray[np.float32]] = field(default_factory=dict)
+    known_vectors: Vectors = field(default_factory=dict)
     files_done: int = 0
     files_total: int = 0
     bytes_done: int = 0
@@ -109,7 +121,8 @@ class _Run:
         added = changed = 0
         waited = time.perf_counter()
         read_seconds = 0.0
-        for item in read_ahead(self._to_read(doubtful, known, partial), self.limits):
+        files = self._to_read(doubtful, known, partial)
+        for item in self.source(files, self.limits, self._known):
             read_seconds += time.perf_counter() - waited
             match item:
                 case Finished(row, changed=True):
@@ -157,6 +170,8 @@ class _Run:
                 self._count(item.path)
                 self.failed.append((item.path, item.reason))
                 self._forget(item.path)
+            case Restarted():
+                self._forget(item.path)
         if sum(len(each.cuts) for each in self.pending) >= EMBED_PASSAGES:
             self._embed()
         waiting = sum(len(each.cuts) for each in self.changes.embedded)
@@ -178,36 +193,36 @@ class _Run:
 
     def _embed(self) -> None:
         began = time.perf_counter()
-        texts = [
-            embedded_text(
-                each.document.title, cut.headings, each.document.text[cut.start : cut.end]
-            )
-            for each in self.pending
-            for cut in each.cuts
-        ]
-        vectors = self._vectors(texts)
+        bare = [each for each in self.pending if each.vectors is None]
+        vectors = self._vectors([text for each in bare for text in each.texts])
         at = 0
         for each in self.pending:
-            rows = vectors[at : at + len(each.cuts)]
-            at += len(each.cuts)
+            rows = each.vectors
+            if rows is None:
+                rows = vectors[at : at + len(each.cuts)]
+                at += len(each.cuts)
+            self.passages += len(each.cuts)
             self.changes.embedded.append(Embedded(each.document, each.file, each.cuts, rows))
             if each.replaces:
                 self.changes.stale_documents.append(each.document.id)
         self.pending.clear()
-        self.passages += len(texts)
         self.embed_seconds += time.perf_counter() - began
         self._report()
 
     def _vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """A vector for each text; what a moved or changed file had already is not made again."""
+        known = self._known()
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        made = _stack(self.embedder.embed(part) for part in _parts(new))
+        self.embedded += len(new)
+        rows = {**known, **dict(zip(new, made, strict=False))}
+        return np.stack([rows[text] for text in texts]) if texts else made
+
+    def _known(self) -> Vectors:
         if self.reusable:
             self.known_vectors = self.writer.vectors_of(self.reusable)
             self.reusable = []
-        new = [text for text in dict.fromkeys(texts) if text not in self.known_vectors]
-        made = _stack(self.embedder.embed(part) for part in _parts(new))
-        self.embedded += len(new)
-        rows = {**self.known_vectors, **dict(zip(new, made, strict=False))}
-        return np.stack([rows[text] for text in texts]) if texts else made
+        return self.known_vectors
 
     def _commit(self) -> None:
         if self.pending:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from assay.documents.cut import Cut, cut_document
 from assay.documents.file_check import check_file
@@ -15,6 +18,7 @@ from assay.documents.read_limits import ReadLimits
 from assay.documents.sandbox.pool import ReaderPool
 from assay.documents.unreadable import UnreadableError
 from assay.indexing.document import content_sha256
+from assay.indexing.layout import embedded_text
 from assay.indexing.writer import FileRow
 from assay.model_files import file_sha256
 
@@ -33,12 +37,22 @@ class ToRead:
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A document that is new or has changed, with the offsets of its passages."""
+    """A document that is new or has changed, with the offsets of its passages.
+
+    Its vectors are there already where others than the writing process have made them.
+    """
 
     document: Document
     file: str
     cuts: Sequence[Cut]
     replaces: bool
+    vectors: NDArray[np.float32] | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """What the embedder sees of each passage."""
+        title, text = self.document.title, self.document.text
+        return [embedded_text(title, cut.headings, text[cut.start : cut.end]) for cut in self.cuts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +73,28 @@ class Failed:
     reason: str
 
 
-Item = Fresh | Finished | Failed
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """A file whose documents come once more from its first; what was given of it is void."""
+
+    path: str
+
+
+Item = Fresh | Finished | Failed | Restarted
+Vectors = Mapping[str, NDArray[np.float32]]
+"""Vectors that are known, by the text that was embedded."""
+Source = Callable[[Sequence[ToRead], ReadLimits, Callable[[], Vectors]], Iterator[Item]]
+"""What the files hold, in their order: read here, or by others who may embed it too.
+
+The last argument gives the vectors that need not be made; it is called when that is of use.
+"""
+
+
+def read_here(
+    files: Sequence[ToRead], limits: ReadLimits, known: Callable[[], Vectors]
+) -> Iterator[Item]:
+    """The source that reads in this process and leaves embedding to whoever writes."""
+    return read_ahead(files, limits)
 
 
 def read_ahead(files: Sequence[ToRead], limits: ReadLimits) -> Iterator[Item]:
@@ -95,7 +130,7 @@ class _Worker:
     def _read_all(self) -> None:
         with ReaderPool(self.limits) as pool:
             for file in self.files:
-                for item in _read(file, self.limits, pool):
+                for item in read_items(file, self.limits, pool):
                     self._put(item)
                     if self.stop.is_set():
                         return
@@ -109,7 +144,8 @@ class _Worker:
             return
 
 
-def _read(file: ToRead, limits: ReadLimits, pool: ReaderPool) -> Iterator[Item]:
+def read_items(file: ToRead, limits: ReadLimits, pool: ReaderPool) -> Iterator[Item]:
+    """What one file holds; it ends with Finished or Failed."""
     path = str(file.path)
     if path.encode("utf-8", "replace").decode() != path:
         yield Failed(path.encode("utf-8", "backslashreplace").decode(), "has a name not in UTF-8")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,6 +88,11 @@ def _index(folder: Path) -> LanceIndex:
 def build_embedder(settings: Settings) -> Embedder:
     """The embedder that maps passages and questions to vectors."""
     return _embedder(settings.scorer.threads)
+
+
+def embedder_elsewhere(settings: Settings) -> Callable[[], Embedder]:
+    """What makes the embedder in another process, which shares its machine with others like it."""
+    return partial(_embedder, settings.scorer.threads or 1)
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,84 @@
+"""A Ray cluster for the length of one run: one that is there, or one on this machine alone."""
+
+from __future__ import annotations
+
+import logging
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from secrets import token_hex
+from typing import Any
+
+from assay.errors import InputError, ServiceError
+from assay.extras import require
+
+CLIENT = "ray://"
+# Read by Ray when it is imported. It asks nobody whether it may report how it is used.
+_QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+# A Ray of our own listens on the loopback address alone, and only to who has this run's token:
+# whoever reaches a Ray can run any code in it.
+_OWN = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "RAY_AUTH_MODE": "token"}
+_TOKEN = "RAY_AUTH_TOKEN"  # noqa: S105 - the name of a variable
+
+
+@contextmanager
+def connected(address: str | None = None) -> Iterator[Any]:
+    """The module `ray`, connected; afterwards it is not, and a Ray of our own has ended.
+
+    Without an address Ray is started on this machine. A program that is connected already stays
+    so, and its cluster is used.
+    """
+    if address is not None and address.startswith(CLIENT):
+        raise InputError(
+            f"{address} is the address of Ray's client protocol, which lacks what is needed here",
+            hint="run assay on a machine of the cluster, by `ray job submit` or with --ray-address"
+            " auto",
+        )
+    for name, value in _QUIET.items():
+        os.environ.setdefault(name, value)
+    if address is None:
+        os.environ.setdefault(_TOKEN, token_hex(32))
+        for name, value in _OWN.items():
+            os.environ.setdefault(name, value)
+    ray = require("ray", "ray")
+    if ray.is_initialized():
+        yield ray
+        return
+    _connect(ray, address)
+    try:
+        _refuse_no_processors(ray, address)
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def processors(ray: Any) -> int:  # noqa: ANN401 - a module
+    """How many processors the nodes of the cluster have now; nodes come and go."""
+    return int(ray.cluster_resources().get("CPU", 0))
+
+
+def _connect(ray: Any, address: str | None) -> None:  # noqa: ANN401 - a module
+    own = {"address": "local", "include_dashboard": False}
+    joined = own if address is None else {"address": address}
+    try:
+        with warnings.catch_warnings():  # of Lance, which does not know that Ray forks to execute
+            warnings.filterwarnings("ignore", "lance is not fork-safe")
+            ray.init(**joined, log_to_driver=False, logging_level=logging.ERROR)
+    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
+        if address is None:
+            raise ServiceError(f"Ray does not start on this machine: {reason}") from error
+        raise ServiceError(
+            f"cannot join the Ray cluster at {address}: {reason}",
+            hint="run it on a machine of the cluster, with the Ray and the Python it runs; `ray"
+            " status` shows whether the cluster is up",
+        ) from error
+
+
+def _refuse_no_processors(ray: Any, address: str | None) -> None:  # noqa: ANN401 - a module
+    if processors(ray) < 1:
+        raise ServiceError(
+            f"the Ray cluster at {address or 'this machine'} offers no processor",
+            hint="add a node that has some: ray start --address HOST:6379",
+        )
