@@ -51,7 +51,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "registry": BASE,
     "wiring": INSIDE | {"config", "registry"},
     "batch": INSIDE | {"answer_json", "config", "wiring"},
-    "cluster": BASE | {"documents", "indexing", "batch", "config"},
+    "cluster": BASE | {"documents", "indexing", "adapters", "batch", "config"},
     "api": INSIDE | {"config", "verification", "wiring"},
     "__init__": INSIDE | {"config", "conversation", "api"},
     "tuning": BASE | {"steps", "indexing", "adapters"},

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.batch.answers_file import AnswersFile
-from assay.batch.blocks import Blocks
+from assay.batch.blocks import Answering, Blocks
 from assay.batch.questions_file import Question, read_questions
 from assay.config import Settings
-from assay.errors import InputError
+from assay.errors import AssayError, InputError
 
 BLOCK = 32
 """Questions retrieved and scored together: enough to fill the model, few to lose on a kill."""
@@ -38,16 +38,18 @@ def answer_batch(
     out: Path,
     settings: Settings | None = None,
     progress: Progress = lambda done, total: None,
+    answering: Answering | None = None,
 ) -> BatchReport:
     """What came of answering a file of questions; call it again after an interruption.
 
-    The form of both files is that of `assay batch` (docs/reference/json.md).
+    The form of both files is that of `assay batch` (docs/reference/json.md). `answering` does the
+    work with other means than this process and the settings.
     """
     _refuse_same_file(questions, out)
     read = read_questions(questions)
     with AnswersFile(out) as answers:
         todo = [each for each in read.questions if not answers.has(each.id)]
-        refused = _answer(Blocks(settings or Settings()), todo, answers, progress)
+        refused = _answer(answering or Blocks(settings or Settings()), todo, answers, progress)
     return BatchReport(len(read.questions), len(todo), (*read.problems, *refused))
 
 
@@ -60,17 +62,15 @@ def _refuse_same_file(questions: Path, out: Path) -> None:
 
 
 def _answer(
-    blocks: Blocks, todo: list[Question], answers: AnswersFile, progress: Progress
+    answering: Answering, todo: list[Question], answers: AnswersFile, progress: Progress
 ) -> list[str]:
     """What could not be asked, after everything else was answered and written."""
     problems: list[str] = []
-    done = 0
-    for first in range(0, len(todo), BLOCK):
-        for question, answer in blocks.answer(todo[first : first + BLOCK]):
-            if isinstance(answer, InputError):
-                problems.append(f"line {question.line}: {answer}")
-            else:
-                answers.add_answer(question.id, answer)
-            done += 1
-            progress(done, len(todo))
+    blocks = (todo[first : first + BLOCK] for first in range(0, len(todo), BLOCK))
+    for done, (question, answer) in enumerate(answering(blocks), 1):
+        if isinstance(answer, AssayError):
+            problems.append(f"line {question.line}: {answer}")
+        else:
+            answers.add_answer(question.id, answer)
+        progress(done, len(todo))
     return problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +15,7 @@ from assay.batch.questions_file import Question
 from assay.budget import limited
 from assay.config import Settings
 from assay.engine import checked_question
-from assay.errors import BudgetSpentError, InputError
+from assay.errors import AssayError, BudgetSpentError, InputError
 from assay.ports import KnowledgeSearch, Retriever
 from assay.tracing import recording
 from assay.types import Answer, Passage, Step
@@ -27,6 +27,11 @@ from assay.wiring import (
     build_retriever,
     build_search,
 )
+
+Answered = tuple[Question, Answer | AssayError]
+"""A question with its answer, or with why it has none."""
+Answering = Callable[[Iterable[Sequence[Question]]], Iterator[Answered]]
+"""Answers blocks of questions in their order: here, or on other machines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,12 @@ class Blocks:
         """What was recorded for the question stands in for a search."""
         return self._search if question.external is None else Recorded(question.external)
 
-    def answer(
-        self, questions: Sequence[Question]
-    ) -> Iterator[tuple[Question, Answer | InputError]]:
+    def __call__(self, blocks: Iterable[Sequence[Question]]) -> Iterator[Answered]:
+        """The questions of all blocks with their answers, one block after the other."""
+        for block in blocks:
+            yield from self.answer(block)
+
+    def answer(self, questions: Sequence[Question]) -> Iterator[Answered]:
         """Each question with its answer, or with what is wrong with the question."""
         found: list[Found] = []
         for question in questions:

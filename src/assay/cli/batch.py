@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assay.cli.options import ConfigFile
-from assay.cli.options.answering import Outside, Retrieving, Writing
+from assay.cli.options.answering import Retrieving, Writing
+from assay.cli.options.cluster import OutsideOnCluster
 from assay.cli.options.groups import expanded
 from assay.errors import InputError
 
 if TYPE_CHECKING:
     from assay.batch import BatchReport
+    from assay.batch.blocks import Answering
     from assay.config import Settings
 
 PROBLEMS_SHOWN = 20
@@ -33,7 +35,7 @@ def command(
     out: OutFile,
     *,
     retrieving: Retrieving,
-    outside: Outside,
+    outside: OutsideOnCluster,
     writing: Writing,
     config: ConfigFile = None,
 ) -> int:
@@ -49,14 +51,38 @@ def command(
     assay batch questions.jsonl --index my-index --out answers.jsonl
 
     assay batch log-of-my-pipeline.jsonl --out judged.jsonl
+
+    assay batch questions.jsonl -i /shared/my-index -o answers.jsonl --engine ray
     """
     from assay.cli.loaded import loaded_settings
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
-    return _report(_answered(questions, out, loaded_settings(config, flags)), out)
+    settings = loaded_settings(config, flags)
+    if not outside.on_ray:
+        return _report(_answered(questions, out, settings), out)
+    from assay.cli.options.cluster import ray_cluster
+
+    settings = _with_absolute_index(settings)
+    with ray_cluster(outside.ray_address, settings) as ray:
+        from assay.cluster.answering import ClusterAnswers
+
+        report = _answered(questions, out, settings, ClusterAnswers(ray, settings))
+    return _report(report, out)
 
 
-def _answered(questions: Path, out: Path, settings: Settings) -> BatchReport:
+def _with_absolute_index(settings: Settings) -> Settings:
+    """A name or a relative path means a folder of this machine's user; nodes need the folder."""
+    from assay.wiring import index_dir
+
+    if settings.index.dir is None:
+        return settings
+    place = settings.index.model_copy(update={"dir": index_dir(settings).absolute()})
+    return settings.model_copy(update={"index": place})
+
+
+def _answered(
+    questions: Path, out: Path, settings: Settings, answering: Answering | None = None
+) -> BatchReport:
     from assay.batch import answer_batch
     from assay.cli.view.progress import progress
 
@@ -67,6 +93,7 @@ def _answered(questions: Path, out: Path, settings: Settings) -> BatchReport:
             out,
             settings,
             lambda done, total: bar(done, total, done / max(time.monotonic() - began, 1e-9)),
+            answering,
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +15,6 @@ from assay.errors import InputError, ServiceError
 from assay.extras import require
 
 CLIENT = "ray://"
-# Read by Ray when it is imported. It asks nobody whether it may report how it is used.
-_QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
-# A Ray of our own listens on the loopback address alone, and only to who has this run's token:
-# whoever reaches a Ray can run any code in it.
-_OWN = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "RAY_AUTH_MODE": "token"}
-_TOKEN = "RAY_AUTH_TOKEN"  # noqa: S105 - the name of a variable
 
 
 @contextmanager
@@ -35,12 +30,7 @@ def connected(address: str | None = None) -> Iterator[Any]:
             hint="run assay on a machine of the cluster, by `ray job submit` or with --ray-address"
             " auto",
         )
-    for name, value in _QUIET.items():
-        os.environ.setdefault(name, value)
-    if address is None:
-        os.environ.setdefault(_TOKEN, token_hex(32))
-        for name, value in _OWN.items():
-            os.environ.setdefault(name, value)
+    set_variables(own=address is None)
     ray = require("ray", "ray")
     if ray.is_initialized():
         yield ray
@@ -51,6 +41,22 @@ def connected(address: str | None = None) -> Iterator[Any]:
         yield ray
     finally:
         ray.shutdown()
+
+
+def set_variables(*, own: bool) -> None:
+    """Tell Ray, which looks when it is imported, to be quiet, and one of our own to be private.
+
+    Whoever reaches a Ray can run any code in it: ours listens on the loopback address alone, and
+    to those who have the token of this run.
+    """
+    variables = {"RAY_USAGE_STATS_ENABLED": "0"}  # else it reports over the network how it is used
+    if own:
+        variables["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # on Linux: no cluster, so loopback
+        variables["RAY_AUTH_TOKEN"] = token_hex(32)
+        if "ray" not in sys.modules:  # too late otherwise; then Ray itself asks for the token
+            variables["RAY_AUTH_MODE"] = "token"
+    for name, value in variables.items():
+        os.environ.setdefault(name, value)
 
 
 def processors(ray: Any) -> int:  # noqa: ANN401 - a module

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from assay.cli.options.answering import OUTSIDE, Outside
 from assay.errors import InputError, UnsafeAddressError
 
 if TYPE_CHECKING:
@@ -36,6 +40,36 @@ RayAddress = Annotated[
         rich_help_panel=PANEL,
     ),
 ]
+SearchEngineOrRay = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--engine",
+        metavar="NAME|ray",
+        help="A search engine to ask; repeat it for the next in turn. The name"
+        " [bold]ray[/bold] is no search engine: it has a Ray cluster answer.",
+        rich_help_panel=OUTSIDE,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideOnCluster(Outside):
+    """Where knowledge outside the index may come from, and where the work is done."""
+
+    engine: SearchEngineOrRay = None
+    ray_address: RayAddress = None
+
+    @property
+    def on_ray(self) -> bool:
+        """True when the work is for a Ray cluster."""
+        return RAY in (self.engine or ())
+
+    def flags(self) -> dict[str, Any]:
+        """The options as settings."""
+        flags = Outside.flags(self)
+        engines = [name for name in self.engine or () if name != RAY]
+        flags["search"]["engines"] = engines or None
+        return flags
 
 
 def on_ray(engine: str) -> bool:
@@ -56,5 +90,6 @@ def ray_cluster(address: str | None, settings: Settings) -> Iterator[Any]:
         )
     from assay.cluster.connect import connected
 
-    with connected(address) as ray:
+    # Ray reports each worker that dies on standard output, which belongs to what was asked for.
+    with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), connected(address) as ray:
         yield ray
