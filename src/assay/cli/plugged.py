@@ -28,6 +28,7 @@ OURS = {
     "documents": "library.documents",
     "indexes": "library.indexes",
     "watch": "library.watch",
+    "maintain": "library.maintain",
     "serve": "serving.serve",
     "mcp": "serving.mcp",
     "keys": "serving.keys",

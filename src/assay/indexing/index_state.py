@@ -19,6 +19,7 @@ from assay.indexing.schema import (
     DOCUMENTS,
     EXACT_UP_TO,
     FULL_TEXT_COLUMNS,
+    MATRIX_UP_TO,
     PASSAGE_COLUMNS,
     PASSAGES,
     TABLES,
@@ -26,12 +27,11 @@ from assay.indexing.schema import (
     TERMS,
     table_path,
 )
-from assay.indexing.table import ROW, Row, Table
+from assay.indexing.table import ROW, Row, Table, index_name
 from assay.indexing.vocabulary import Vocabulary, read_vocabulary
 from assay.types import Passage
 
 _MAX_QUERY = 2_000  # characters of a question that full-text search looks at
-_PROBES = 30  # parts of the vector index that are searched, where there is one
 _REBUILD = "delete the index directory and index the documents again"
 
 
@@ -65,7 +65,7 @@ class IndexState:
                 f" the embedder gives {vector.shape}",
                 hint="use the embedder that the index was made with",
             )
-        if self.manifest.passages > EXACT_UP_TO:
+        if self._by_index:
             return self.nearest_by_index(vector, count)
         matrix, rows = self.matrix
         similarity = matrix @ vector
@@ -76,7 +76,16 @@ class IndexState:
     def nearest_by_index(self, vector: NDArray[np.float32], count: int) -> list[int]:
         """The same, searched on disk by Lance: through its vector index once there is one."""
         with disk_faults(self.folder):
-            return self.tables[PASSAGES].nearest("vector", vector, count, _PROBES)
+            return self.tables[PASSAGES].nearest("vector", vector, count)
+
+    @cached_property
+    def _by_index(self) -> bool:
+        """Whether dense search goes through the vector index, or else over a matrix in memory."""
+        if self.manifest.passages <= EXACT_UP_TO:
+            return False
+        with disk_faults(self.folder):
+            indexed = index_name("vector") in self.tables[PASSAGES].indexes()
+        return indexed or self.manifest.passages > MATRIX_UP_TO
 
     def passages(self, rows: Sequence[int]) -> tuple[Passage, ...]:
         """The passages of these rows, in the same order."""

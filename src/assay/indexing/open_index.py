@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import AssayError
+from assay.errors import AssayError, IndexDamagedError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.index_state import IndexState, manifest_stamp
 from assay.indexing.manifest import Manifest
 from assay.indexing.schema import DOCUMENTS, FILES, FULL_TEXT_COLUMNS, PASSAGES
 from assay.types import Passage
 
+T = TypeVar("T")
 REFRESH_SECONDS = 10.0  # how often a long-lived reader looks for a newer state
 
 
@@ -68,6 +70,19 @@ class LanceIndex:
                 else:
                     self._state = IndexState(self.folder)
             return self._state
+
+    def reading(self, use: Callable[[IndexState], T]) -> T:
+        """What is read from one state, from a newer one when the files of the first are gone.
+
+        They stay for minutes after they were replaced; a clock that jumps can make it less.
+        """
+        state = self.now()
+        try:
+            return use(state)
+        except IndexDamagedError:
+            if (newer := self.refresh()) is state:
+                raise
+            return use(newer)
 
     @property
     def manifest(self) -> Manifest:

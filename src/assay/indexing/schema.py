@@ -9,8 +9,11 @@ import pyarrow as pa
 DOCUMENTS, PASSAGES, FILES, TERMS = "documents", "passages", "files", "terms"
 FOLDER = "tables"
 TABLES = (DOCUMENTS, PASSAGES, FILES, TERMS)
-# Up to here dense search is exact, over a matrix in memory (1.5 kB for each passage).
-EXACT_UP_TO = 200_000
+# Up to here dense search is exact, over a matrix in memory (1.5 kB for each passage). The vector
+# index answers in the same time at this size, and is opened 15 times as fast (docs/scale.md).
+EXACT_UP_TO = 50_000
+# Without a vector index, which the next writer builds, a matrix is still better than the disk.
+MATRIX_UP_TO = 200_000
 FULL_TEXT_COLUMNS = ("text", "title", "headings")
 PASSAGE_COLUMNS = ("id", "text", "title", "source", "document", "start", "layout")
 TERM_COLUMNS = ("term", "passages")

@@ -6,6 +6,7 @@ folders, but importing it takes four times as long, and every `assay ask` would 
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -23,6 +24,10 @@ import lance
 from lance.query import MultiMatchQuery
 
 ROW = "_rowid"
+PARTITION_ROWS = 4096  # of a vector index, when it is trained
+_VECTOR_INDEX = "IVF_RQ"  # measured against IVF_SQ, IVF_PQ and IVF_HNSW_SQ: docs/log.md
+_MIN_PROBES, _REFINE = 16, 2
+_OUTGROWN = 4  # times the rows of training: parts that large are slow to search
 Row = dict[str, Any]
 
 
@@ -97,11 +102,15 @@ class Table:
         found = self._dataset.to_table(["_score"], full_text_query=query, limit=most, **_IDS)
         return [int(row) for row in found[ROW].to_pylist()]
 
-    def nearest(
-        self, column: str, vector: NDArray[np.float32], most: int, probes: int
-    ) -> list[int]:
-        """Ids of the rows with the largest dot product, through the index where there is one."""
-        near = {"column": column, "q": vector, "k": most, "nprobes": probes, "metric": "dot"}
+    def nearest(self, column: str, vector: NDArray[np.float32], most: int) -> list[int]:
+        """Ids of the rows with the largest dot product, through the index where there is one.
+
+        The share of the index that is searched shrinks with the root of its size, and twice as
+        many candidates as wanted are compared by their full vectors (docs/scale.md: recall).
+        """
+        probes = max(_MIN_PROBES, math.ceil(4 * math.sqrt(self.count() / PARTITION_ROWS)))
+        near = {"column": column, "q": vector, "k": most, "metric": "dot"}
+        near |= {"nprobes": probes, "refine_factor": _REFINE}
         found = self._dataset.to_table(["_distance"], nearest=near, **_IDS)
         return [int(row) for row in found[ROW].to_pylist()]
 
@@ -110,8 +119,21 @@ class Table:
         self._dataset.create_scalar_index(column, "INVERTED", with_position=False)
 
     def index_vectors(self, column: str) -> None:
-        """Index vectors for the dot product, each number in eight bits."""
-        self._dataset.create_index(column, "IVF_SQ", metric="dot")
+        """Index vectors for the dot product, each number in four bits (RaBitQ), from scratch."""
+        self._dataset.create_index(
+            column,
+            _VECTOR_INDEX,
+            metric="dot",
+            num_bits=4,
+            target_partition_size=PARTITION_ROWS,
+            replace=True,
+        )
+
+    def outgrown(self, column: str) -> bool:
+        """True when the vector index was trained on far fewer rows, or is of an older kind."""
+        stats = self._dataset.stats.index_stats(index_name(column))
+        trained = sum(each["num_partitions"] for each in stats["indices"][:1]) * PARTITION_ROWS
+        return stats["index_type"] != _VECTOR_INDEX or self.count() > _OUTGROWN * trained
 
     def indexes(self) -> set[str]:
         """The names of the indexes; that of a column is its name and `_idx`."""
@@ -119,19 +141,46 @@ class Table:
 
     def unindexed(self, column: str) -> int | None:
         """How many rows the index of a column lacks, or None when it has no index."""
-        name = f"{column}_idx"
+        name = index_name(column)
         if name not in self.indexes():
             return None
         return int(self._dataset.stats.index_stats(name)["num_unindexed_rows"])
 
-    def optimize(self, older_than: timedelta) -> None:
-        """Join small files, bring the indexes up to date, forget versions older than that.
+    def pieces(self) -> int:
+        """Of how many files with rows the table is made."""
+        return len(self._dataset.get_fragments())
+
+    def compact(self) -> None:
+        """Join small files and leave deleted rows behind; the indexes follow the rows."""
+        self._dataset.optimize.compact_files()
+
+    def update_indexes(self, most_parts: int) -> None:
+        """Add the rows that the indexes lack, as one part more: it costs what the new rows cost.
+
+        Every part is searched, so an index with more than so many is joined to a single one.
+        """
+        for name in sorted(self.indexes()):
+            stats = self._dataset.stats.index_stats(name)
+            parts, missing = int(stats["num_indices"]), int(stats["num_unindexed_rows"])
+            if missing:
+                self._dataset.optimize.optimize_indices(index_names=[name], num_indices_to_merge=0)
+                parts += 1
+            if parts > most_parts:
+                merged = {"index_names": [name], "num_indices_to_merge": parts}
+                self._dataset.optimize.optimize_indices(**merged)
+
+    def forget(self, older_than: timedelta) -> int:
+        """How many bytes were freed by deleting versions older than that.
 
         What an interrupted writer left is deleted too: hold the lock that keeps others out.
         """
-        self._dataset.optimize.compact_files()
-        self._dataset.cleanup_old_versions(older_than, delete_unverified=True)
-        self._dataset.optimize.optimize_indices()
+        freed = self._dataset.cleanup_old_versions(older_than, delete_unverified=True)
+        return int(freed.bytes_removed)
+
+
+def index_name(column: str) -> str:
+    """The name that Lance gives to the index of a column."""
+    return f"{column}_idx"
 
 
 _IDS = {"with_row_id": True}

@@ -32,15 +32,15 @@ from assay.indexing.schema import (
     schemas,
     table_path,
 )
-from assay.indexing.table import Table
+from assay.indexing.table import Table, index_name
 from assay.indexing.vocabulary import compacted, count_terms
 
 GRACE = timedelta(minutes=5)  # a reader lets go of a replaced state within seconds
-_NEVER = timedelta(days=36_500)
 _MAX_REUSED = 100_000  # vectors of moved and changed files that are kept in memory for a run
 _IN_LIST = 500  # values in one SQL condition
 _MANY_TERM_ROWS = 2  # rows for each word at which the table of terms is summed up again
 _MANY_UNINDEXED = 50_000  # passages outside the full-text index that make a query slow
+_INDEX_PARTS = 8  # of an index that grew by parts, before they are joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +144,34 @@ class IndexWriter:
             self._add(FILES, pa.Table.from_pylist(rows, tables[FILES]))
             self._unindexed += passages.num_rows
             if self._unindexed > max(_MANY_UNINDEXED, self.manifest.passages):
-                self._optimize(_NEVER)
+                self._tidy(_INDEX_PARTS)
             self._publish(self.manifest)
 
     def finish(self) -> None:
-        """Bring the full-text index up to date and let go of what no state needs any more."""
+        """Bring the indexes up to date and let go of what no state needs any more."""
+        self.tidy(GRACE, _INDEX_PARTS)
+
+    def tidy(self, keep: timedelta, index_parts: int = 1) -> int:
+        """How many bytes were freed: files joined, indexes up to date, old versions deleted.
+
+        Versions that were replaced less than `keep` ago stay for the readers that have them open.
+        """
         with disk_faults(self.folder):
             self._compact_terms()
-            self._optimize(_NEVER)
-            self._index_vectors()
+            self._tidy(index_parts)
+            self._index_vectors(retrain=index_parts == 1)
             self._publish(self.manifest)
             # Only now, with the manifest naming the newest versions, may old ones be deleted.
-            self._optimize(GRACE)
-            self._publish(self.manifest)
+            return sum(table.forget(keep) for table in self._tables.values())
+
+    def pieces(self) -> int:
+        """Of how many files with rows the tables are made."""
+        with disk_faults(self.folder):
+            return sum(table.pieces() for table in self._tables.values())
+
+    def unindexed(self) -> int:
+        """How many passages the full-text index lacks."""
+        return self._unindexed
 
     def _create(self, dimension: int) -> dict[str, Table]:
         for name in TABLES:  # what a run left that never committed; nothing else is ours to delete
@@ -185,16 +200,19 @@ class IndexWriter:
     def _count_unindexed(self) -> int:
         return self._tables[PASSAGES].unindexed(FULL_TEXT_COLUMNS[0]) or 0
 
-    def _optimize(self, cleanup_older_than: timedelta) -> None:
+    def _tidy(self, index_parts: int) -> None:
         for table in self._tables.values():
-            # The lock keeps other writers out, so leftovers of killed runs are nobody's.
-            table.optimize(cleanup_older_than)
+            table.update_indexes(index_parts)
+            table.compact()  # last: files are joined only where the same part indexes them
         self._unindexed = 0
 
-    def _index_vectors(self) -> None:
+    def _index_vectors(self, retrain: bool) -> None:
         """Build the vector index once exact search in memory is over its limit."""
         passages = self._tables[PASSAGES]
-        if passages.count() > EXACT_UP_TO and "vector_idx" not in passages.indexes():
+        if passages.count() <= EXACT_UP_TO:
+            return
+        missing = index_name("vector") not in passages.indexes()
+        if missing or (retrain and passages.outgrown("vector")):
             passages.index_vectors("vector")
 
     def _publish(self, manifest: Manifest) -> None:

@@ -22,5 +22,4 @@ class DenseRetriever:
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
         vector = self.embedder.embed([question])[0]
-        state = self.index.now()
-        return state.passages(state.nearest(vector, self.top_k))
+        return self.index.reading(lambda state: state.passages(state.nearest(vector, self.top_k)))

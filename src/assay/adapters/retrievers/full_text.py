@@ -19,5 +19,6 @@ class FullTextRetriever:
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "full-text"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
-        state = self.index.now()
-        return state.passages(state.full_text(question, self.top_k))
+        return self.index.reading(
+            lambda state: state.passages(state.full_text(question, self.top_k))
+        )

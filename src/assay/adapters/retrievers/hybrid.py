@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
 from assay.text.rarity import Coverage, question_words
@@ -30,8 +31,10 @@ class HybridRetriever:
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "hybrid"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
+        return self.index.reading(lambda state: self._found(state, question))
+
+    def _found(self, state: IndexState, question: str) -> tuple[Passage, ...]:
         depth = max(_DEPTH, self.top_k)
-        state = self.index.now()
         # Lance searches on threads of its own: the embedder need not wait for it.
         with ThreadPoolExecutor(1) as pool:
             words = pool.submit(state.full_text, question, depth)
