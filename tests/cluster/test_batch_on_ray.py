@@ -77,8 +77,16 @@ def test_the_command_resumes_and_leaves_no_daemon_behind(asked):
     (folder / "q.jsonl").write_text("".join(questions[:36]))
     names = ["--index", str(folder / "index"), "--out", str(folder / "a.jsonl"), "--no-web"]
     ran = subprocess.run(
-        [sys.executable, "-m", "assay", "batch", str(folder / "q.jsonl"), *names]
-        + ["--engine", "ray"],
+        [
+            sys.executable,
+            "-m",
+            "assay",
+            "batch",
+            str(folder / "q.jsonl"),
+            *names,
+            "--engine",
+            "ray",
+        ],
         capture_output=True,
         text=True,
         check=False,
