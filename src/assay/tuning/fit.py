@@ -36,13 +36,14 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to train."""
+    """How to train; `warm` is the share of all steps in which the rate rises."""
 
     epochs: int = 3
     rate: float = 1e-4  # at 3e-5 weights move less than an int8 step, and export rounds them back
     batch: int = 16
     patience: int = 2
     seed: int = 0
+    warm: float = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def _optimisation(torch: Any, module: Any, plan: Plan, steps: int) -> tuple[Any,
         {"params": others, "weight_decay": 0.0},
     ]
     optimiser = torch.optim.AdamW(groups, lr=plan.rate)
-    warm = max(1, steps // 10)
+    warm = max(1, int(steps * plan.warm))
 
     def share(step: int) -> float:
         return min((step + 1) / warm, max(0.0, (steps - step) / max(1, steps - warm)))

@@ -1,0 +1,1 @@
+"""Trains the evaluator of the CRAG paper: T5-large, regressed to the titles of PopQA."""
