@@ -78,11 +78,15 @@ def build_search(settings: Settings) -> KnowledgeSearch:
 
 def build_generator(settings: Settings) -> Generator:
     """The generator that writes the answer, under the rule of abstention."""
+    from assay.adapters.generators.bridge_reader import BridgeReader
+    from assay.adapters.generators.span_reader import SpanReader
 
     def reader() -> Generator:
         make = registry.find("generators", "extractive")
         always = {"always_answer": True} if settings.generator.always_answer else {}
         spans: Generator = fit(Generator, make(build_assayer(settings), **always))
+        if isinstance(spans, SpanReader):  # a plugin of that name reads as it likes
+            spans = BridgeReader(spans)
         laid_out = settings.generator.form == "auto" and settings.scorer.name == "assayer"
         return _entry_reader(settings, spans) if laid_out else spans
 

@@ -44,7 +44,11 @@ class SpanReader:
     @step("generate", _facts)
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The span most likely to be right, cited, or a draft that says there is none."""
-        candidates = self._candidates(question, evidence)
+        return self.read(question, evidence)
+
+    def read(self, question: str, evidence: Evidence) -> Draft:
+        """The same as a part of another reader's step."""
+        candidates = self.candidates(question, evidence)
         if not candidates:
             return Draft(None, reason=NOTHING_TO_READ)
         best = max(candidates, key=lambda candidate: candidate.sure)
@@ -57,7 +61,7 @@ class SpanReader:
         said = Said(strip.passage, strip.start + start, strip.start + end, best.sure)
         return beside_others(self.assayer, question, draft, said, read_passages(evidence))
 
-    def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
+    def candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
         """The best span of every passage that the evidence quotes, inside what it quotes."""
         strips: dict[Passage, list[Strip]] = defaultdict(list)
         for strip in evidence.strips:
