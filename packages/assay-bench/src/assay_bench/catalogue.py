@@ -21,12 +21,14 @@ class ExperimentEntry:
 
 def _of_a_paper(name: str, about: str, tasks: str, needs: str = "") -> ExperimentEntry:
     paper, table = ("cov_rag", name[4:]) if name.startswith("cov-") else ("crag", name)
-    module = f"assay_bench.experiments.{paper}.{table}"
+    module = f"assay_bench.experiments.{paper}.{table.replace('-', '_')}"
     return ExperimentEntry(about, f"{module}:run", f"the files of {tasks}{needs}")
 
 
 INDEX = "; needs --index"
 OPEN = "nq, webquestions, mintaka, triviaqa"
+SEARCHED = "popqa-searches, nq-searches, triviaqa-searches"
+SPLIT = "; needs wiki_pool, or --index and --fallback-index"
 _PAPERS = {
     "table1": ("CRAG: RAG, CRAG, Self-RAG and Self-CRAG", "popqa, biography, pubhealth, arc"),
     "table2": ("CRAG without one of its three actions", "popqa"),
@@ -36,6 +38,8 @@ _PAPERS = {
     "table6": ("CRAG: time and arithmetic for each question", "popqa"),
     "table11": ("CRAG with one action only", "popqa"),
     "figure3": ("CRAG: accuracy as good retrievals are removed", "popqa"),
+    "raw": ("CRAG over raw retrieval, a second index outside", f"{SEARCHED}, webquestions", SPLIT),
+    "raw-figure3": ("CRAG: figure 3 with near-topic passages left", "popqa-searches", SPLIT),
     "cov-table2": ("CoV-RAG against RAG on four sets", OPEN, INDEX),
     "cov-table5": ("CoV-RAG: revised at the start, at the end, or not", OPEN, INDEX),
     "cov-table6": ("CoV-RAG: a chain, or rewriting directly", OPEN, f"{INDEX} and --model"),
@@ -43,6 +47,11 @@ _PAPERS = {
 }
 EXPERIMENTS: dict[str, ExperimentEntry] = {
     **{name: _of_a_paper(name, *rest) for name, rest in _PAPERS.items()},
+    "papers": ExperimentEntry(
+        "all experiments of the papers, one after another; --quick: in under an hour",
+        "assay_bench.experiments.papers:run",
+        "whatever the others look for",
+    ),
     "strategies": ExperimentEntry(
         "every strategy: accuracy, abstentions, time, searches, tokens",
         "assay_bench.experiments.strategies:run",

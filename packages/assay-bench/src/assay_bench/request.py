@@ -20,7 +20,8 @@ def silent(done: int, total: int) -> None:
 class Request:
     """Where the data is, what answers, where results go, and how much is to be run.
 
-    `data` is None only for an experiment that brings its own.
+    `data` is None only for an experiment that brings its own. `quick` is for the one that runs all
+    others: so few questions of each that a laptop can do it.
     """
 
     data: Path | None
@@ -31,6 +32,7 @@ class Request:
     seed: int = 0
     jobs: int = 1
     progress: Progress = silent
+    quick: bool = False
 
     def needed_data(self) -> Path:
         """Where the data is, or an error that asks for it."""

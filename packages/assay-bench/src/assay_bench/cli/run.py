@@ -64,6 +64,14 @@ Jobs = Annotated[
         help="Questions at a time; default: 4 with a model server, else 1.",
     ),
 ]
+Quick = Annotated[
+    bool,
+    typer.Option(
+        "--quick",
+        help="Of `papers`: so few questions of each experiment that a laptop needs under an hour.",
+        rich_help_panel=DATA,
+    ),
+]
 Strategies = Annotated[
     str,
     typer.Option("--strategies", metavar="A,B,...", help="Strategies to run, in this order."),
@@ -91,6 +99,7 @@ def command(
     sha256: Sha256 = None,
     limit: Limit = None,
     seed: Seed = 0,
+    quick: Quick = False,
     strategies: Strategies = "rag,crag",
     jobs: Jobs = None,
     *,
@@ -102,8 +111,8 @@ def command(
 ) -> int:
     """Run strategies over a task, or an experiment of the papers, and write what came of it.
 
-    Questions that bring their own passages need no index; all strategies get the same passages,
-    the same search results and the same generator. Run the same command again after an
+    Questions that bring their own passages need no index; a query that two strategies send is
+    answered once for both, and all have the same generator. Run the same command again after an
     interruption and it carries on. The folder then holds records.jsonl (one line for each question
     and strategy, trace included), summary.json, summary.md, plots and report.html.
 
@@ -112,6 +121,8 @@ def command(
     assay bench custom --data questions.jsonl --index my-index --out runs/mine
 
     assay bench popqa --data popqa_longtail_w_gs.jsonl --limit 100 --out runs/popqa
+
+    assay bench papers --quick --data data --out runs/papers
     """
     from assay.cli.loaded import loaded_settings
     from assay_bench.perform import brings_data, check_name, perform
@@ -131,6 +142,7 @@ def command(
             seed=seed,
             jobs=jobs or (SERVED if settings.generator.name == "chat" else 1),
             progress=shown,
+            quick=quick,
         )
         result = perform(name, request)
     return _show(result, json)

@@ -9,7 +9,7 @@ from assay_bench.task import Task
 from assay_bench.verification.lines import reported
 
 TASKS = ("nq", "webquestions", "mintaka", "triviaqa")
-HALVED = ("nq", "triviaqa")
+HALVED = ("nq", "triviaqa", "nq-searches", "triviaqa-searches")
 PAPER_REFERENCES = 5
 
 

@@ -45,6 +45,14 @@ FORMS: dict[str, Form] = {
         ("NQ-open*.jsonl*", "nq_open*.jsonl*", "*nq*.jsonl*"),
         QUESTIONS,
     ),
+    **{
+        f"{name}-searches": Form(
+            f"{name}: questions with what a search found (Search-R1)",
+            (f"search_r1_{name}*.jsonl*",),
+            QUESTIONS,
+        )
+        for name in ("popqa", "nq", "triviaqa")
+    },
     "webquestions": Form(
         "WebQuestions (short answers)",
         ("webquestions*test*.json*", "*webq*.json*"),

@@ -1,0 +1,108 @@
+"""Everything of the papers in one command: each experiment in its folder, all on one page."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from importlib import import_module
+from pathlib import Path
+
+from assay.config import Settings
+from assay.errors import AssayError, InputError
+from assay_bench.experiments.two_sources import with_two_sources
+from assay_bench.request import Request
+from assay_bench.runs.finish import SUMMARY
+
+Runs = Callable[[Request], Path]
+
+# Questions of each: chosen so that two cores without a language model need less than an hour.
+QUICK = {
+    "crag.table1": 100,
+    "crag.table2": 60,
+    "crag.table3": 60,
+    "crag.table4": 60,
+    "crag.table5": 100,
+    "crag.table6": 60,
+    "crag.table11": 60,
+    "crag.figure3": 50,
+    "crag.raw": 30,
+    "crag.raw_figure3": 25,
+    "cov_rag.table2": 30,
+    "cov_rag.table5": 30,
+    "cov_rag.table6": 10,
+    "cov_rag.table7": 30,
+    "strategies": 60,
+}
+"""An experiment's module below `assay_bench.experiments`, in the order of the page."""
+OVER_AN_INDEX = ("cov_rag.", "strategies")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of one experiment: its page, or why there is none."""
+
+    name: str
+    page: str = ""
+    why: str = ""
+    seconds: float = 0.0
+
+
+def run(request: Request, experiments: Mapping[str, int] | None = None) -> Path:
+    """The page of all experiments; what an earlier call has measured is not measured again.
+
+    The limit of the request holds for each of them; without one, `quick` sets its own.
+    """
+    chosen = QUICK if experiments is None else experiments
+    settings, lacking = _indexed(request)
+    done = []
+    for name, few in chosen.items():
+        limit = request.limit or (few if request.quick else None)
+        own = settings if name.startswith(OVER_AN_INDEX) else request.settings
+        if name.startswith("crag.raw") and not lacking:
+            own = settings
+        out = request.out / name.replace(".", "-").replace("_", "-")
+        done.append(_one(name, replace(request, out=out, limit=limit, settings=own)))
+    return _written(request.out, done, lacking)
+
+
+def _indexed(request: Request) -> tuple[Settings, str]:
+    """The settings with the indexes of the raw set-up, made once for all; or why there are none."""
+    try:
+        return with_two_sources(request), ""
+    except InputError as error:
+        return request.settings, f"{error}: experiments over an index were run only as far as named"
+
+
+def _one(name: str, request: Request) -> Done:
+    module = import_module(f"assay_bench.experiments.{name}")
+    runs: Runs = module.run
+    began = time.monotonic()
+    request.out.mkdir(parents=True, exist_ok=True)
+    try:
+        page = runs(request)
+    except AssayError as error:  # one that cannot be run here must not end the others
+        return Done(name, why=f"{error}{f' ({error.hint})' if error.hint else ''}")
+    return Done(name, page.read_text("utf-8"), seconds=time.monotonic() - began)
+
+
+def _written(out: Path, done: list[Done], lacking: str) -> Path:
+    """One page: every experiment's own, one heading lower, and what was not run and why."""
+    lines = ["# The papers' experiments", ""]
+    lines += [f"{lacking}.", ""] if lacking else []
+    for each in done:
+        if each.page:
+            lines += [
+                f"#{line}" if line.startswith("#") else line for line in each.page.split("\n")
+            ]
+            lines += [f"{each.seconds:.0f} seconds in this call.", ""]
+    missing = [each for each in done if each.why]
+    if missing:
+        lines += ["## Not run", ""]
+        lines += [f"- {each.name}: {each.why}" for each in missing]
+    page = out / SUMMARY
+    page.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+    data = {"experiments": [asdict(each) for each in done]}
+    page.with_suffix(".json").write_text(json.dumps(data, indent=2) + "\n", "utf-8")
+    return page
