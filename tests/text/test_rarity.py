@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -73,3 +76,24 @@ def test_a_question_without_a_subject_asks_for_none():
 
 def test_a_vocabulary_is_a_word_rarity():
     assert isinstance(VOCABULARY, WordRarity)
+
+
+def test_equally_rare_words_count_in_one_order_whatever_the_process():
+    """A set's order follows a seed that each process draws; an answer must not."""
+    code = (
+        "from assay.indexing.vocabulary import Vocabulary\n"
+        "from assay.text.rarity import question_words\n"
+        "words = question_words('old goat farm harbour clover', Vocabulary({}, passages=9))\n"
+        "print(list(words.wanted))"
+    )
+    orders = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(3)
+    }
+    assert len(orders) == 1

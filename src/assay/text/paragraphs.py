@@ -80,7 +80,7 @@ def most_promising(passages: Sequence[Passage], query: str, keep: int) -> tuple[
         return tuple(passages)
     bags = [set(_stems(f"{p.title} {p.text}")) for p in passages]
     seen_in = Counter(word for bag in bags for word in bag)
-    words = {word for word in _stems(query) if seen_in[word]}
+    words = dict.fromkeys(word for word in _stems(query) if seen_in[word])  # sums in one order
     wanted = {word: math.log(1 + len(bags) / seen_in[word]) for word in words}
     score = [sum(weight for word, weight in wanted.items() if word in bag) for bag in bags]
     best = sorted(range(len(passages)), key=lambda i: -score[i])[:keep]

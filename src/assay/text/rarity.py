@@ -56,5 +56,6 @@ def subject_stands(question: str, passage: Passage, rarity: WordRarity) -> bool:
 
 def question_words(question: str, rarity: WordRarity) -> QuestionWords:
     """The words of a question as a collection weighs them."""
-    wanted = {stem: rarity.rarity(stem) for stem in content_stems(question)}
+    # Sorted: of words that are equally rare, every process then takes the same one.
+    wanted = {stem: rarity.rarity(stem) for stem in sorted(content_stems(question))}
     return QuestionWords(wanted, rarity.most)
