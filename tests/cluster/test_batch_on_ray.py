@@ -14,6 +14,7 @@ import pytest
 from assay.batch import answer_batch
 from assay.cluster.answering import ClusterAnswers
 from assay.config import Settings
+from assay.errors import IndexMissingError
 from assay.indexing.index_paths import index_paths
 from assay.wiring import build_embedder
 
@@ -51,6 +52,7 @@ def answers(path: Path) -> list[dict]:
     """The lines without what no two runs share: how long each step took."""
     found = [json.loads(line) for line in path.read_text().splitlines()]
     for line in found:
+        del line["timings_ms"]
         for step in line["trace"]:
             del step["at_ms"], step["ms"]
     return found
@@ -75,22 +77,9 @@ def test_the_command_resumes_and_leaves_no_daemon_behind(asked):
     answer_batch(folder / "q.jsonl", folder / "a.jsonl", settings)
     before = (folder / "a.jsonl").read_bytes()
     (folder / "q.jsonl").write_text("".join(questions[:36]))
-    names = ["--index", str(folder / "index"), "--out", str(folder / "a.jsonl"), "--no-web"]
-    ran = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "assay",
-            "batch",
-            str(folder / "q.jsonl"),
-            *names,
-            "--engine",
-            "ray",
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-m", "assay", "batch", folder / "q.jsonl", "--engine", "ray"]
+    flags = ["--index", folder / "index", "--out", folder / "a.jsonl", "--no-web"]
+    ran = subprocess.run([*command, *flags], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stderr
     assert "16 questions done, 20 were there already" in ran.stderr
     assert (folder / "a.jsonl").read_bytes().startswith(before)
@@ -103,8 +92,6 @@ def test_an_error_of_a_worker_is_that_of_one_process(own_ray, asked):
     folder, settings = asked
     place = settings.index.model_copy(update={"dir": folder / "nowhere"})
     lost = settings.model_copy(update={"index": place})
-    from assay.errors import IndexMissingError
-
     with pytest.raises(IndexMissingError, match="there is no index in") as told:
         answer_batch(
             folder / "q.jsonl", folder / "a.jsonl", lost, answering=ClusterAnswers(own_ray, lost)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -141,3 +144,16 @@ def test_a_second_run_takes_over_vectors_and_reads_only_what_changed(own_ray, do
     assert report.unreadable == ()
     texts = {row["text"] for row in rows(index, PASSAGES)}
     assert {f"A cup of {POISON}.", "Farm number 0 keeps hens."} <= texts and len(texts) == 71
+
+
+def test_the_command_prints_its_report_alone(tmp_path):
+    (tmp_path / "goat.txt").write_text("The goat of farm 1 eats clover.")
+    command = [sys.executable, "-m", "assay", "index", tmp_path / "goat.txt", "--engine", "ray"]
+    flags = ["--index", tmp_path / "ix", "--json"]
+    environment = {**os.environ, "ASSAY_SEARCH__WEB": "false"}  # Ray may not leave the machine
+    ran = subprocess.run(
+        [*command, *flags], capture_output=True, text=True, env=environment, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["passages"] == 1
+    assert "WARNING" not in ran.stderr and "Warning" not in ran.stderr
