@@ -1,67 +1,13 @@
-"""Real Ray clusters of several nodes on this machine, none of which outlives its test."""
+"""Real Ray clusters, none of which outlives its test."""
 
 from __future__ import annotations
 
 import gc
-import os
-import signal
-import time
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from assay.cluster.connect import connected, set_variables
-
-STORE_BYTES = 100_000_000
-
-
-@dataclass
-class Nodes:
-    """A cluster whose nodes have one processor each; the first has none and holds the driver."""
-
-    cluster: Any
-    ray: Any = None
-    nodes: list[Any] = field(default_factory=list)
-
-    def add(self) -> None:
-        args = {"num_cpus": 1, "object_store_memory": STORE_BYTES}
-        self.nodes.append(self.cluster.add_node(**args))
-
-    def remove(self) -> None:
-        """End a node at once, as a machine that loses its power."""
-        self.cluster.remove_node(self.nodes.pop(), allow_graceful=False)
-
-    def kill(self, task: str) -> int:
-        """End one worker that runs the task; the number of its process."""
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            for pid in self._workers(f"ray::{task}"):
-                os.kill(pid, signal.SIGKILL)
-                return pid
-            time.sleep(0.02)
-        raise AssertionError(f"no worker runs {task}")
-
-    def _workers(self, title: str) -> list[int]:
-        raylets = {_raylet(node) for node in [self.cluster.head_node, *self.nodes]}
-        return [
-            int(process.name)
-            for process in Path("/proc").iterdir()
-            if process.name.isdigit() and _is_worker(process, title, raylets)
-        ]
-
-
-def _raylet(node: Any) -> int:
-    return int(node.all_processes["raylet"][0].process.pid)
-
-
-def _is_worker(process: Path, title: str, raylets: set[int]) -> bool:
-    try:
-        parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
-        return parent in raylets and (process / "cmdline").read_text().startswith(title)
-    except OSError:  # it has ended meanwhile
-        return False
+from assay.cluster.connect import connected
+from tests.cluster.nodes import three_nodes
 
 
 @pytest.fixture
@@ -69,23 +15,12 @@ def own_ray():
     """Ray on this machine, as `--engine ray` starts it."""
     with connected() as ray:
         yield ray
-    gc.collect()
+    gc.collect()  # while warnings of what Ray left open are still those of the test
 
 
 @pytest.fixture
 def nodes():
     """Three nodes: one for the driver, two that work."""
-    set_variables(own=True)  # it listens to this machine alone
-    from ray.cluster_utils import Cluster
-
-    head = {"num_cpus": 0, "object_store_memory": STORE_BYTES, "include_dashboard": False}
-    cluster = Cluster(initialize_head=True, head_node_args=head)
-    try:
-        made = Nodes(cluster)
-        made.add()
-        made.add()
-        with connected(cluster.address) as made.ray:
-            yield made
-    finally:
-        cluster.shutdown()
-        gc.collect()  # while warnings of what Ray left open are still those of the test
+    with three_nodes() as made:
+        yield made
+    gc.collect()

@@ -6,8 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +20,7 @@ from assay.indexing.schema import DOCUMENTS, FILES, PASSAGES, TERMS, schemas, ta
 from assay.indexing.table import Table
 from assay.testing import FakeEmbedder
 from assay.wiring.index import build_embedder, embedder_elsewhere
+from tests.cluster.nodes import Harmed
 from tests.cluster.parts import DEADLY_BYTES, POISON, DeadlyLimits, SlowEmbedder
 
 pytestmark = [
@@ -64,23 +63,9 @@ def docs(tmp_path):
     folder.mkdir()
     for number in range(70):
         (folder / f"{number:02}.txt").write_text(f"Farm number {number} keeps goats and bees.")
-    write_rows(folder / "rows.jsonl", 2500)
+    write_rows(folder / "rows.jsonl", 3500)
     (folder / "empty.txt").write_text("")
     return folder
-
-
-@dataclass
-class Harmed:
-    """A source; when so many of its items have passed, something is done to the cluster."""
-
-    source: ClusterSource
-    harm: dict[int, Callable[[], object]]
-
-    def __call__(self, files, limits, known):
-        for number, item in enumerate(self.source(files, limits, known)):
-            if number in self.harm:
-                self.harm.pop(number)()
-            yield item
 
 
 def test_a_killed_worker_and_a_lost_node_change_nothing(nodes, tmp_path):
@@ -103,7 +88,7 @@ def test_a_killed_worker_and_a_lost_node_change_nothing(nodes, tmp_path):
 
 def test_a_reader_that_dies_in_the_middle_of_a_file_begins_it_again(nodes, docs, tmp_path):
     index_paths([docs], tmp_path / "here", SlowEmbedder(0))
-    within_rows = 2 * 70 + 400
+    within_rows = 70 + 400
     source = Harmed(
         ClusterSource(nodes.ray, partial(SlowEmbedder, 0.1)),
         {within_rows: lambda: nodes.kill("read_portion")},
@@ -126,7 +111,7 @@ def test_only_the_file_that_kills_its_workers_is_skipped_and_the_reason_says_so(
     assert "its embedder was lost 8 times" in reasons["10.txt"]
     assert "its reader was lost 4 times" in reasons["20.txt"]
     assert reasons.keys() == {"10.txt", "20.txt", "empty.txt"}
-    assert len(rows(index, DOCUMENTS)) == 68 + 2500
+    assert len(rows(index, DOCUMENTS)) == 68 + 3500
 
 
 def test_a_second_run_takes_over_vectors_and_reads_only_what_changed(own_ray, docs, tmp_path):

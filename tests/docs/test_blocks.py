@@ -25,7 +25,11 @@ ANSWERED = {0, 3}
 
 
 # Pages whose examples need more than the package itself.
-NEEDS = {"frameworks.md": pytest.mark.frameworks, "train.md": pytest.mark.torch}
+NEEDS = {
+    "frameworks.md": [pytest.mark.frameworks],
+    "train.md": [pytest.mark.torch],
+    "ray.md": [pytest.mark.ray, pytest.mark.filterwarnings("ignore")],  # Ray leaves pipes open
+}
 
 
 def pages_with_code() -> list[Any]:

@@ -26,7 +26,7 @@ WorkEngine = Annotated[
     typer.Option(
         "--engine",
         metavar="local|ray",
-        help="Who does the work: this process, or a Ray cluster (extra [bold]ray[/bold]).",
+        help="Who does the work: this process, or a Ray cluster (extra ray).",
         rich_help_panel=PANEL,
     ),
 ]
@@ -46,7 +46,7 @@ SearchEngineOrRay = Annotated[
         "--engine",
         metavar="NAME|ray",
         help="A search engine to ask; repeat it for the next in turn. The name"
-        " [bold]ray[/bold] is no search engine: it has a Ray cluster answer.",
+        " ray is no search engine: it has a Ray cluster answer.",
         rich_help_panel=OUTSIDE,
     ),
 ]

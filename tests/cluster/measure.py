@@ -1,0 +1,90 @@
+"""How long indexing takes on a cluster, whole and harmed, against one process.
+
+.venv-ray/bin/python -m tests.cluster.measure docs/guides --repeats 3
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from assay.cluster.connect import connected
+from assay.cluster.source import ClusterSource
+from assay.config import Settings
+from assay.indexing.index_paths import index_paths
+from assay.indexing.read_ahead import Source, read_here
+from assay.wiring.index import build_embedder, embedder_elsewhere
+from tests.cluster.nodes import Harmed, Nodes, three_nodes
+
+HARM_AT = 0.3, 0.6  # shares of the passages after which a worker, then a node is lost
+
+
+def main() -> None:
+    """Print the seconds of each run and the median of each way."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("documents", type=Path)
+    parser.add_argument("--repeats", type=int, default=3)
+    given = parser.parse_args()
+    ways = {"one process": here, "Ray, 2 workers": own, "3 nodes": whole, "3 nodes, harmed": harmed}
+    seconds: dict[str, list[float]] = {name: [] for name in ways}
+    starts: list[float] = []
+    passages = 0
+    for _ in range(given.repeats):  # one after the other, so that a busy moment hits all of them
+        for name, way in ways.items():
+            began = time.perf_counter()
+            with way(passages) as source, tempfile.TemporaryDirectory() as index:
+                starts.append(time.perf_counter() - began)
+                embedder = build_embedder(Settings())
+                report = index_paths([given.documents], index, embedder, source=source)
+            passages = report.passages
+            seconds[name].append(report.seconds.total)
+            print(f"{name}: {report.seconds.total:.1f} s, after a start of {starts[-1]:.1f} s")
+    for name, taken in seconds.items():
+        ratio = median(taken) / median(seconds["one process"])
+        spread = f"{min(taken):.1f} to {max(taken):.1f}"
+        print(f"{name}: median {median(taken):.1f} s ({spread}), ratio {ratio:.2f}, {passages=}")
+
+
+@contextmanager
+def here(passages: int) -> Iterator[Source]:
+    """One process on all cores."""
+    yield read_here
+
+
+@contextmanager
+def own(passages: int) -> Iterator[Source]:
+    """Ray as `--engine ray` starts it."""
+    with connected() as ray:
+        yield ClusterSource(ray, embedder_elsewhere(Settings()))
+
+
+@contextmanager
+def whole(passages: int) -> Iterator[Source]:
+    """A cluster of three raylets, two of which work."""
+    with three_nodes() as nodes:
+        yield ClusterSource(nodes.ray, embedder_elsewhere(Settings()))
+
+
+@contextmanager
+def harmed(passages: int) -> Iterator[Source]:
+    """The same; a worker is killed, then a node, and another node comes for it."""
+    with three_nodes() as nodes:
+        source = ClusterSource(nodes.ray, embedder_elsewhere(Settings()))
+        harm: list[Callable[[], object]] = [lambda: nodes.kill("embed_block"), lambda: swap(nodes)]
+        at = (round(share * passages) for share in HARM_AT)
+        yield Harmed(source, dict(zip(at, harm, strict=True)))
+
+
+def swap(nodes: Nodes) -> None:
+    """A node is lost and another joins."""
+    nodes.remove()
+    nodes.add()
+
+
+if __name__ == "__main__":
+    main()
