@@ -14,7 +14,7 @@ from assay.errors import IndexDamagedError, InputError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.document import document_sha256
 from assay.indexing.layout import read_layout
-from assay.indexing.manifest import NAME, read_manifest
+from assay.indexing.manifest import NAME, manifest_stamp, read_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
     EXACT_UP_TO,
@@ -27,6 +27,7 @@ from assay.indexing.schema import (
     TERMS,
     table_path,
 )
+from assay.indexing.store.s3_address import shown
 from assay.indexing.table import ROW, Row, Table, index_name
 from assay.indexing.vocabulary import Vocabulary, read_vocabulary
 from assay.types import Passage
@@ -41,6 +42,7 @@ class IndexState:
     def __init__(self, folder: Path) -> None:
         """Open the state that the manifest names now."""
         self.folder = folder
+        self.place = shown(folder)
         self.stamp = manifest_stamp(folder)
         self.manifest = read_manifest(folder)
         self.checked = time.monotonic()
@@ -65,21 +67,21 @@ class IndexState:
                 f" the embedder gives {vector.shape}",
                 hint="use the embedder that the index was made with",
             )
-        if self._by_index:
-            return self.nearest_by_index(vector, count)
+        if self.by_index:
+            return self.nearestby_index(vector, count)
         matrix, rows = self.matrix
         similarity = matrix @ vector
         best = np.argpartition(-similarity, min(count, len(rows)) - 1)[:count]
         best = best[np.lexsort((rows[best], -similarity[best]))]
         return [int(row) for row in rows[best]]
 
-    def nearest_by_index(self, vector: NDArray[np.float32], count: int) -> list[int]:
+    def nearestby_index(self, vector: NDArray[np.float32], count: int) -> list[int]:
         """The same, searched on disk by Lance: through its vector index once there is one."""
         with disk_faults(self.folder):
             return self.tables[PASSAGES].nearest("vector", vector, count)
 
     @cached_property
-    def _by_index(self) -> bool:
+    def by_index(self) -> bool:
         """Whether dense search goes through the vector index, or else over a matrix in memory."""
         if self.manifest.passages <= EXACT_UP_TO:
             return False
@@ -158,12 +160,3 @@ class IndexState:
         if name not in self.manifest.versions:
             raise IndexDamagedError(f"{NAME} in {self.folder} lacks {name}", hint=_REBUILD)
         return Table.open(table_path(self.folder, name), self.manifest.versions[name])
-
-
-def manifest_stamp(folder: Path) -> tuple[int, int] | None:
-    """What changes whenever a new manifest takes the place of the old one."""
-    try:
-        stat = (folder / NAME).stat()
-    except OSError:
-        return None
-    return stat.st_mtime_ns, stat.st_ino

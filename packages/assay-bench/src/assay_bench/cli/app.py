@@ -16,6 +16,7 @@ from assay_bench.cli import (
     realdocs,
     report,
     run,
+    scale,
     speed,
 )
 
@@ -51,3 +52,4 @@ app.command("verification")(harnesses.verification)
 app.command("refinement")(harnesses.refinement)
 app.command("speed")(speed.command)
 app.command("load")(load.command)
+app.command("scale")(scale.command)

@@ -1,0 +1,1 @@
+"""How an index grows: time, memory, bytes and recall at several sizes."""
