@@ -11,7 +11,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 TORCH  ?= torch==2.13.0
 LOCK   := -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help install dev demo test check format test-torch test-frameworks test-ray hooks wheels docs site audit fuzz bench lock clean
+.PHONY: help install dev demo test check format test-torch test-frameworks test-ray test-s3 hooks wheels docs site audit fuzz bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -101,6 +101,18 @@ test-frameworks: .venv-frameworks/.frameworks ## the adapters against the real f
 test-ray: .venv-ray/.ray ## indexing and answering on real Ray clusters whose workers and nodes die
 	.venv-ray/bin/python -m pytest -m ray
 
+# An index in a bucket needs a server to be tested against: moto's, which brings much of its own.
+.venv-s3/.s3: $(VENV)/.dev
+	$(PYTHON) -m venv --clear .venv-s3
+	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
+	  > "$$(.venv-s3/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	.venv-s3/bin/python -m pip install -q "moto[s3]>=5,<6" flask flask-cors
+	.venv-s3/bin/python -m pip install -q --no-build-isolation -e ".[s3]"
+	@touch $@
+
+test-s3: .venv-s3/.s3 ## an index on object storage, against a real server on this machine
+	.venv-s3/bin/python -m pytest tests/indexing/test_object_storage.py
+
 docs: $(VENV)/.dev ## write the reference pages that follow from the code
 	$(BIN)/python -m tests.docs.references
 
@@ -132,4 +144,4 @@ lock: ## resolve the lock files again, for every Python and platform we support
 	rm -rf .venv-lock
 
 clean: ## remove what make made
-	rm -rf .venv .venv-torch .venv-frameworks .venv-ray .venv-lock .venv-site .venv-audit .demo site build dist .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf .venv .venv-torch .venv-frameworks .venv-ray .venv-s3 .venv-lock .venv-site .venv-audit .demo site build dist .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -96,6 +96,8 @@ def _leaves(folder: Path, value: object) -> bool:
     """True when the path, followed through links, ends outside of the folder."""
     if not isinstance(value, str) or "\0" in value:
         return False  # another type, or no path at all: refused later, by the name of the setting
+    if "://" in value or value.startswith("s3:"):
+        return True
     try:
         return not (folder / value).resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # a loop of links leads nowhere that we know

@@ -31,7 +31,7 @@ class Section(BaseModel):
 class IndexSettings(Section):
     """The index of the user's own documents."""
 
-    dir: Path | None = Field(default=None, description="folder of the index")
+    dir: Path | None = Field(default=None, description="folder of the index, or s3://BUCKET/PATH")
 
 
 class RetrievalSettings(Section):

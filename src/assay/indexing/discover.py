@@ -10,6 +10,7 @@ from pathlib import Path
 
 from assay.errors import InputError
 from assay.indexing.manifest import NAME as MANIFEST
+from assay.indexing.manifest import manifest_stamp
 
 TABLES = "tables"
 IGNORE_FILE = ".assayignore"
@@ -65,7 +66,7 @@ def discover(
 def refuse_missing(roots: Sequence[Path], folder: Path) -> None:
     """A path that is not there is an error, unless an index may have to forget what was there."""
     missing = [str(root) for root in roots if not absolute(root).exists()]
-    if missing and not (folder / MANIFEST).exists():
+    if missing and manifest_stamp(folder) is None:
         raise InputError(f"{missing[0]} does not exist", hint="name files or folders that do")
 
 

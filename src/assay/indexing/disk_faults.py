@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from assay.errors import AssayError, IndexDamagedError, StorageError
+from assay.indexing.store.s3_address import s3_address
+from assay.indexing.store.s3_faults import explain_s3
 
 _REFUSALS = {
     errno.ENOSPC: ("the disk is full", "free some space and run it again; the index is as before"),
@@ -31,13 +33,19 @@ def disk_faults(folder: Path) -> Iterator[None]:
     except AssayError:
         raise
     except BaseException as error:  # the panic of Lance's native part is no Exception
-        if not isinstance(error, _NATIVE_FAULTS) and type(error).__name__ != _PANIC:
+        if not (isinstance(error, _NATIVE_FAULTS) or _is_native(type(error))):
             raise
         raise explain(error, folder) from error
 
 
+def _is_native(kind: type[BaseException]) -> bool:
+    return kind.__name__ == _PANIC or kind.__module__.partition(".")[0] == "obstore"
+
+
 def explain(error: BaseException, folder: Path) -> AssayError:
     """The error to show for a fault of the store in `folder`."""
+    if s3_address(folder) is not None:
+        return explain_s3(error, folder)
     for code, (message, hint) in _REFUSALS.items():
         if getattr(error, "errno", None) == code or f"(os error {code})" in str(error):
             return StorageError(f"cannot write to {folder}: {message}", hint=hint)

@@ -23,7 +23,7 @@ from assay.indexing.discover import (
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
 from assay.indexing.index_rows import Embedded
-from assay.indexing.manifest import NAME as MANIFEST
+from assay.indexing.manifest import manifest_stamp
 from assay.indexing.read_ahead import (
     Failed,
     Finished,
@@ -36,6 +36,7 @@ from assay.indexing.read_ahead import (
     read_here,
 )
 from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds
+from assay.indexing.store.s3_address import s3_address
 from assay.indexing.writer import Changes, FileRow, IndexWriter
 from assay.indexing.writer_lock import writer_lock
 from assay.ports import Embedder
@@ -69,7 +70,7 @@ def index_paths(
         _make_private(folder)
     with writer_lock(folder, wait_seconds):
         found = discover(roots, apart_from=folder, selection=selection)
-        if not (folder / MANIFEST).exists():  # a mistake must not leave an empty index behind
+        if manifest_stamp(folder) is None:  # a mistake must not leave an empty index behind
             refuse_nothing(roots, found.files, found)
         identity, dimension = embedder_identity(embedder), embedder_dimension(embedder)
         writer = IndexWriter(folder, identity, dimension)
@@ -251,7 +252,7 @@ def _make_private(folder: Path) -> None:
 
     One that is there keeps the rights that somebody gave it.
     """
-    if not folder.is_dir():
+    if s3_address(folder) is None and not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from assay.errors import IndexDamagedError, IndexMissingError
-from assay.indexing.disk_faults import disk_faults
+from assay.indexing.store.files import Stamp, file_stamp, read_file, write_file
+from assay.indexing.store.s3_address import shown
 
 NAME = "manifest.json"
 SCHEMA = 2
@@ -40,11 +39,14 @@ class Manifest:
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of the index in `folder`."""
     try:
-        with (folder / NAME).open("rb") as stream:
-            raw = json.loads(stream.read(MAX_BYTES))
+        data = read_file(folder, NAME, MAX_BYTES)
+        if data is None:
+            raise FileNotFoundError(NAME)
+        raw = json.loads(data)
     except (FileNotFoundError, NotADirectoryError):
+        place = shown(folder)
         raise IndexMissingError(
-            f"there is no index in {folder}", hint=f"make one: assay index PATH --index {folder}"
+            f"there is no index in {place}", hint=f"make one: assay index PATH --index {place}"
         ) from None
     except OSError as error:
         raise IndexDamagedError(
@@ -85,30 +87,12 @@ def _within(least: int, numbers: list[int], most: int) -> bool:
     return all(type(each) is int and least <= each <= most for each in numbers)
 
 
-def write_manifest(folder: Path, manifest: Manifest) -> None:
+def write_manifest(folder: Path, manifest: Manifest, replaces: Stamp | None = None) -> Stamp | None:
     """Replace the manifest in one step: after a crash either the old or the new one is there."""
     data = json.dumps(asdict(manifest), indent=1).encode()
-    with disk_faults(folder):
-        handle, name = tempfile.mkstemp(prefix=f".{NAME}.", dir=folder)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.chmod(name, folder.stat().st_mode & 0o666)  # for whom the folder is
-            os.replace(name, folder / NAME)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-        _sync_folder(folder)
+    return write_file(folder, NAME, data, replaces)
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make the renaming last; systems whose folders cannot be opened do without."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def manifest_stamp(folder: Path) -> Stamp | None:
+    """What changes whenever a new manifest takes the place of the old one."""
+    return file_stamp(folder, NAME)

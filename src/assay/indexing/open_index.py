@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from assay.errors import AssayError, IndexDamagedError
 from assay.indexing.disk_faults import disk_faults
-from assay.indexing.index_state import IndexState, manifest_stamp
-from assay.indexing.manifest import Manifest
+from assay.indexing.index_state import IndexState
+from assay.indexing.manifest import Manifest, manifest_stamp
 from assay.indexing.schema import DOCUMENTS, FILES, FULL_TEXT_COLUMNS, PASSAGES
+from assay.indexing.store.files import file_sizes
+from assay.indexing.store.s3_address import shown
 from assay.types import Passage
 
 T = TypeVar("T")
@@ -112,13 +114,12 @@ class LanceIndex:
         state = self.now()
         manifest = state.manifest
         outside, problems = _examine(state)
-        files = (path for path in self.folder.rglob("*") if path.is_file())
         return IndexInfo(
-            folder=str(self.folder),
+            folder=shown(self.folder),
             files=manifest.files,
             documents=manifest.documents,
             passages=manifest.passages,
-            bytes=sum(path.stat().st_size for path in files),
+            bytes=sum(file_sizes(self.folder).values()),
             schema=manifest.schema,
             embedder=manifest.embedder,
             dimension=manifest.dimension,

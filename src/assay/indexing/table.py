@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
+
+from assay.errors import IndexBusyError
+from assay.indexing.store.s3_address import located
 
 # Its native part writes warnings to the terminal unless told otherwise before it is loaded.
 os.environ.setdefault("LANCE_LOG", "error")
@@ -41,12 +45,15 @@ class Table:
     @classmethod
     def create(cls, path: Path, schema: pa.Schema) -> Table:
         """A new table without rows."""
-        return cls(lance.write_dataset(schema.empty_table(), str(path), schema=schema))
+        uri, options = located(path)
+        rows = schema.empty_table()
+        return cls(lance.write_dataset(rows, uri, schema=schema, storage_options=options))
 
     @classmethod
     def open(cls, path: Path, version: int | None = None) -> Table:
         """The table at that version, or at its newest."""
-        return cls(lance.dataset(str(path), version=version))
+        uri, options = located(path)
+        return cls(lance.dataset(uri, version=version, storage_options=options))
 
     @property
     def version(self) -> int:
@@ -63,7 +70,8 @@ class Table:
 
     def add(self, rows: pa.Table) -> None:
         """Append rows."""
-        self._dataset.insert(rows)
+        with self._alone():
+            self._dataset.insert(rows)
 
     def replace(self, rows: pa.Table) -> None:
         """Put these rows in the place of all that are there."""
@@ -71,7 +79,19 @@ class Table:
 
     def delete(self, condition: str) -> None:
         """Delete the rows that fulfil an SQL condition."""
-        self._dataset.delete(condition)
+        with self._alone():
+            self._dataset.delete(condition)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One change makes one version; Lance would join ours to that of a second writer."""
+        before = self.version
+        yield
+        if self.version > before + 1:
+            raise IndexBusyError(
+                f"another process has written to {self._dataset.uri}",
+                hint="let one process at a time write; run this again",
+            )
 
     def restore(self) -> None:
         """Make the open version the newest one again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -19,11 +18,12 @@ from assay.errors import IndexDamagedError, IndexMissingError, InputError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.index_rows import Embedded, document_table, passage_table, searched, term_table
 from assay.indexing.layout import embedded_text
-from assay.indexing.manifest import Manifest, read_manifest, write_manifest
+from assay.indexing.manifest import Manifest, manifest_stamp, read_manifest, write_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
     EXACT_UP_TO,
     FILES,
+    FOLDER,
     FULL_TEXT_COLUMNS,
     PASSAGES,
     TABLES,
@@ -32,6 +32,7 @@ from assay.indexing.schema import (
     schemas,
     table_path,
 )
+from assay.indexing.store.files import delete_below
 from assay.indexing.table import Table, index_name
 from assay.indexing.vocabulary import compacted, count_terms
 
@@ -77,6 +78,7 @@ class IndexWriter:
         self.folder = folder
         with disk_faults(folder):
             try:
+                self._stamp = manifest_stamp(folder)
                 self.manifest = read_manifest(folder)
             except IndexMissingError:
                 self._tables = self._create(dimension)
@@ -175,7 +177,7 @@ class IndexWriter:
 
     def _create(self, dimension: int) -> dict[str, Table]:
         for name in TABLES:  # what a run left that never committed; nothing else is ours to delete
-            shutil.rmtree(table_path(self.folder, name), ignore_errors=True)
+            delete_below(self.folder, f"{FOLDER}/{table_path(self.folder, name).name}")
         tables = {
             name: Table.create(table_path(self.folder, name), schema)
             for name, schema in schemas(dimension).items()
@@ -227,7 +229,7 @@ class IndexWriter:
             written=datetime.now(UTC).isoformat(timespec="seconds"),
             **counts,
         )
-        write_manifest(self.folder, self.manifest)
+        self._stamp = write_manifest(self.folder, self.manifest, self._stamp)
 
     def _delete(self, table: str, column: str, values: Sequence[str]) -> None:
         for condition in _conditions(column, values):

@@ -10,13 +10,22 @@ from filelock import FileLock, Timeout
 
 from assay.errors import IndexBusyError
 from assay.indexing.disk_faults import disk_faults
+from assay.indexing.store.s3_address import s3_address
+from assay.indexing.store.s3_lock import s3_lock
 
 NAME = "writer.lock"
 
 
 @contextmanager
 def writer_lock(folder: Path, wait_seconds: float = 0) -> Iterator[None]:
-    """Hold the index for writing; the system lets go of it when the process dies."""
+    """Hold the index for writing; the system lets go of it when the process dies.
+
+    In a bucket the lock is an object, which outlives its holder by half a minute.
+    """
+    if s3_address(folder) is not None:
+        with s3_lock(folder, NAME, wait_seconds):
+            yield
+        return
     lock = FileLock(folder / NAME)
     with disk_faults(folder):
         try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from assay import registry
 from assay.config import Settings
-from assay.errors import InputError
+from assay.errors import InputError, SettingsError
 from assay.model_files import MODELS
 from assay.ports import Embedder, Retriever
 from assay.wiring.fit import fit
@@ -57,8 +57,15 @@ def index_dir(settings: Settings) -> Path:
             hint="add --index NAME, or set [index] dir in assay.toml; `assay index` makes one",
         )
     from assay.indexing.names import index_folder
+    from assay.indexing.store.s3_address import s3_address, shown
 
-    return index_folder(settings.index.dir)
+    folder = index_folder(settings.index.dir)
+    if s3_address(folder) is not None and settings.search.web is False:
+        raise SettingsError(
+            f"{shown(folder)} is on another machine, and search.web = false (--no-web) forbids it",
+            hint="copy the index to a folder here, or allow connections",
+        )
+    return folder
 
 
 def build_vocabulary(settings: Settings) -> Vocabulary:
@@ -68,9 +75,9 @@ def build_vocabulary(settings: Settings) -> Vocabulary:
 
 def has_index(settings: Settings) -> bool:
     """True when there is something at the place that the settings name."""
-    from assay.indexing.manifest import NAME
+    from assay.indexing.manifest import manifest_stamp
 
-    return settings.index.dir is not None and (index_dir(settings) / NAME).is_file()
+    return settings.index.dir is not None and manifest_stamp(index_dir(settings)) is not None
 
 
 def build_index(settings: Settings) -> LanceIndex:

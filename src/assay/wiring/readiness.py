@@ -32,9 +32,10 @@ def _index(settings: Settings) -> str:
     if settings.index.dir is None:
         return "no index is named (--index DIR)"
     from assay.indexing.names import index_folder
+    from assay.indexing.store.s3_address import s3_address
 
     folder = index_folder(settings.index.dir)
-    return "" if folder.is_dir() else f"there is no index at {folder}"
+    return "" if s3_address(folder) or folder.is_dir() else f"there is no index at {folder}"
 
 
 def _model(settings: Settings) -> str:

@@ -61,7 +61,7 @@ def listed(
     counts = passage_counts(state)
     if as_json:
         rows = [{**asdict(line), "passages": counts.get(line.id, 0)} for line in shown]
-        print_json({"index": str(state.folder), "total": len(lines), "documents": rows})
+        print_json({"index": state.place, "total": len(lines), "documents": rows})
         return 0
     out().print(_table(shown, counts))
     if len(shown) < len(lines):
@@ -137,10 +137,10 @@ def remove(
     state = _state(index, config)
     lines = _chosen(state, patterns)
     if not yes and sys.stdin.isatty():
-        typer.confirm(f"Take {len(lines):,} documents out of {state.folder}?", abort=True, err=True)
+        typer.confirm(f"Take {len(lines):,} documents out of {state.place}?", abort=True, err=True)
     gone = remove_documents(state.folder, lines)
     if as_json:
-        print_json({"index": str(state.folder), "removed": [asdict(line) for line in lines]})
+        print_json({"index": state.place, "removed": [asdict(line) for line in lines]})
     else:
         err().print(f"{gone:,} {'document' if gone == 1 else 'documents'} removed")
     return 0
@@ -168,7 +168,7 @@ def _chosen(state: IndexState, patterns: list[str]) -> list[DocumentLine]:
         found = matching(lines, pattern)
         if not found:
             raise InputError(
-                f"no document in {state.folder} fits '{pattern}'",
+                f"no document in {state.place} fits '{pattern}'",
                 hint="assay documents list shows what is there",
             )
         chosen.update({line.id: line for line in found})

@@ -31,7 +31,8 @@ def command(as_json: AsJson = False, config: ConfigFile = None) -> int:
     """List your named indexes: where each is, its size, its documents, which is the default.
 
     [bold]-i NAME[/bold] with a bare name means one of these; a path means a folder. The default
-    is the setting [bold]index.dir[/bold]. To be rid of an index, delete its folder.
+    is the setting [bold]index.dir[/bold]. To be rid of an index, delete its folder. Indexes on
+    object storage have an address, s3://BUCKET/PATH, and no name: they are not listed.
 
     [bold]Examples[/bold]
 

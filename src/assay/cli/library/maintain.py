@@ -58,6 +58,7 @@ def command(
     """
     from assay.cli.console import out, print_json
     from assay.cli.loaded import loaded_settings
+    from assay.indexing.store.s3_address import shown
     from assay.indexing.upkeep.maintain import maintain
     from assay.wiring import index_dir
 
@@ -65,7 +66,7 @@ def command(
     folder = index_dir(settings)
     done = maintain(folder, timedelta(minutes=keep), wait)
     if as_json:
-        print_json({"index": str(folder), **asdict(done)})
+        print_json({"index": shown(folder), **asdict(done)})
     else:
         out().print(_told(done), soft_wrap=True)
     return 0

@@ -22,8 +22,8 @@ IndexDir = Annotated[
     typer.Option(
         "--index",
         "-i",
-        metavar="NAME|DIR",
-        help="Name of an index of yours, or its folder.",
+        metavar="NAME|DIR|URL",
+        help="Name of an index of yours, its folder, or s3://BUCKET/PATH.",
         envvar="ASSAY_INDEX__DIR",
         parser=index_path,
     ),

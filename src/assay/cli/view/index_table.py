@@ -13,6 +13,7 @@ from rich.text import Text
 
 from assay.cli.console import err, one_line
 from assay.indexing.report import IndexReport
+from assay.indexing.store.s3_address import shown
 
 MAX_KINDS = 20
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")
@@ -57,7 +58,7 @@ def _files(pairs: Pairs) -> tuple[str, ...]:
 def index_json(report: IndexReport, folder: Path) -> dict[str, Any]:
     """The same for machines, each file by name."""
     return {
-        "index": str(folder),
+        "index": shown(folder),
         "added": report.added,
         "changed": report.changed,
         "removed": report.removed,
@@ -96,7 +97,7 @@ def _totals(report: IndexReport, folder: Path) -> Table:
     table.add_row("passages", f"{report.passages:,} new{seconds}")
     skipped = len(_files(report.skipped))
     table.add_row("skipped", f"{skipped:,} files" if skipped != 1 else "1 file")
-    table.add_row("index", Text(one_line(str(folder)), overflow="fold"))
+    table.add_row("index", Text(one_line(shown(folder)), overflow="fold"))
     return table
 
 
