@@ -68,14 +68,14 @@ class IndexState:
                 hint="use the embedder that the index was made with",
             )
         if self.by_index:
-            return self.nearestby_index(vector, count)
+            return self.nearest_by_index(vector, count)
         matrix, rows = self.matrix
         similarity = matrix @ vector
         best = np.argpartition(-similarity, min(count, len(rows)) - 1)[:count]
         best = best[np.lexsort((rows[best], -similarity[best]))]
         return [int(row) for row in rows[best]]
 
-    def nearestby_index(self, vector: NDArray[np.float32], count: int) -> list[int]:
+    def nearest_by_index(self, vector: NDArray[np.float32], count: int) -> list[int]:
         """The same, searched on disk by Lance: through its vector index once there is one."""
         with disk_faults(self.folder):
             return self.tables[PASSAGES].nearest("vector", vector, count)
