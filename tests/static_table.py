@@ -25,15 +25,15 @@ def write_table(folder: Path, numbers: int = 64) -> Path:
     packed = lot.integers(0, LARGEST_BYTE, (len(vocabulary), numbers // 2), np.uint8)
     scales = np.full(len(vocabulary), 0.1, np.float16)
     np.savez(folder / "table.npz", vectors=packed, scales=scales)
-    write_card(folder)
+    write_card(folder, numbers)
     return folder
 
 
-def write_card(folder: Path) -> None:
+def write_card(folder: Path, numbers: int = 64) -> None:
     """The card that goes with the files as they are."""
     files = {
         name: hashlib.sha256((folder / name).read_bytes()).hexdigest()
         for name in ("table.npz", "tokenizer.json")
     }
     listed = "".join(f'"{name}" = "{digest}"\n' for name, digest in files.items())
-    (folder / "card.toml").write_text(f'name = "small"\n[files]\n{listed}')
+    (folder / "card.toml").write_text(f'name = "small"\ndimension = {numbers}\n[files]\n{listed}')

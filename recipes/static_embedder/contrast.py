@@ -22,7 +22,7 @@ Rows = NDArray[np.int64]
 class Plan:
     """How the table is trained; the rate falls to nought over all epochs."""
 
-    epochs: int = 2
+    epochs: int = 3
     batch: int = 512
     rate: float = 0.003
     scale: float = 20.0

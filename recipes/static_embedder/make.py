@@ -1,6 +1,6 @@
 """Make the table of token vectors, measure it, and write it with its card.
 
-    python make.py --embedder ../../src/assay/models/embedder --data DIR --out DIR
+    python -m recipes.static_embedder.make --embedder DIR --data DIR --out DIR
 
 Minutes on two cores; nothing but numpy, scipy, tokenizers and onnxruntime is needed.
 """
@@ -8,25 +8,25 @@ Minutes on two cores; nothing but numpy, scipy, tokenizers and onnxruntime is ne
 from __future__ import annotations
 
 import argparse
-import shutil
 import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from bags import MAX_TOKENS, Bags, frequencies
-from contrast import Examples, Plan, train
-from measure import held_out_recalls
 from numpy.typing import NDArray
-from pairs import Pairs, questions
-from quantise import four_bits
-from teacher import principal, token_vectors
-from write_card import write_card
 
 from assay.adapters.embedders.onnx_embedder import OnnxEmbedder
 from assay.adapters.embedders.static_embedder import SCALES, TABLE, VECTORS, StaticEmbedder
+from assay.model_files import tokenizer_file
+from recipes.static_embedder.bags import MAX_TOKENS, Bags, frequencies
+from recipes.static_embedder.contrast import Examples, Plan, train
+from recipes.static_embedder.measure import held_out_recalls
+from recipes.static_embedder.pairs import Pairs, questions
+from recipes.static_embedder.quantise import four_bits
+from recipes.static_embedder.teacher import principal, token_vectors
+from recipes.static_embedder.write_card import write_card
 
-DIMENSION = 256
+DIMENSION = 384
 RARE = 0.01
 """A token counts RARE / (RARE + share of texts that hold it) at the start (Arora et al., 2017)."""
 
@@ -39,7 +39,7 @@ def start(embedder: Path, passages: NDArray[np.float64]) -> NDArray[np.float32]:
 
 def made(pairs: Pairs, embedder: Path, plan: Plan) -> NDArray[np.float32]:
     """The trained table."""
-    bags = Bags(embedder / "tokenizer.json")
+    bags = Bags(tokenizer_file(embedder))
     groups = np.unique(pairs.groups, return_inverse=True)[1]
     examples = Examples(
         bags.rows(pairs.questions), bags.rows(pairs.passages), np.array(pairs.gold), groups
@@ -50,17 +50,16 @@ def made(pairs: Pairs, embedder: Path, plan: Plan) -> NDArray[np.float32]:
 
 
 def write(table: NDArray[np.float32], embedder: Path, out: Path) -> None:
-    """The table in four bits beside its tokenizer, and a first card."""
+    """The table in four bits, and a first card."""
     packed, scales = four_bits(table)
     out.mkdir(parents=True, exist_ok=True)
     np.savez(out / TABLE, **{VECTORS: packed, SCALES: scales})
-    shutil.copyfile(embedder / "tokenizer.json", out / "tokenizer.json")
     write_card(out, DIMENSION, MAX_TOKENS, {})
 
 
 def figures(held_out: Pairs, embedder: Path, out: Path) -> dict[str, Any]:
     """Recall on the manuals that were kept back, beside full text and the embedder itself."""
-    bags = Bags(embedder / "tokenizer.json")
+    bags = Bags(tokenizer_file(embedder))
     static, network = StaticEmbedder(out), OnnxEmbedder(embedder)
     began = time.process_time()  # of all threads, so that other work on the machine does not count
     static.embed(held_out.passages)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
-from bags import Bags
 from numpy.typing import NDArray
-from pairs import Pairs
 from scipy.sparse import csr_matrix
+
+from recipes.static_embedder.bags import Bags
+from recipes.static_embedder.pairs import Pairs
 
 DEPTHS = (10, 20, 40)
 K1, B = 1.2, 0.75

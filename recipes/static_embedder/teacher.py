@@ -9,6 +9,8 @@ import onnxruntime
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from assay.model_files import tokenizer_file
+
 CLS, SEP = 101, 102
 BATCH = 256
 
@@ -17,7 +19,7 @@ Matrix = NDArray[np.float32]
 
 def token_vectors(folder: Path) -> Matrix:
     """The embedder's vector of every token of its vocabulary, read as a text of its own."""
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer = Tokenizer.from_file(str(tokenizer_file(folder)))
     session = onnxruntime.InferenceSession(
         str(folder / "model.onnx"), providers=["CPUExecutionProvider"]
     )

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-FILES = ("table.npz", "tokenizer.json")
+FILES = ("table.npz", "../tokenizer.json")  # the tokenizer is that of the embedder beside it
 CARD = """\
-name = "static-minilm-256"
+name = "static-minilm-{dimension}"
 version = "1"
 task = "embedding"
 backbone = "sentence-transformers/all-MiniLM-L6-v2"

@@ -32,6 +32,7 @@ from assay.wiring import (
     build_embedder,
     build_engine,
     build_limits,
+    build_quick_embedder,
     build_scorer,
     build_verifier,
     with_scorer,
@@ -96,12 +97,21 @@ def ask(
 def index(
     paths: PathName | Iterable[PathName], index: PathName, *, settings: Settings | None = None
 ) -> IndexReport:
-    """What was read into the index; unchanged files are not read again."""
+    """What was read into the index; unchanged files are not read again.
+
+    Others can ask it while this goes on: quick vectors of everything are made first.
+    """
     from assay.indexing.index_paths import index_paths
 
     several = [paths] if isinstance(paths, str | PathLike) else list(paths)
-    embedder = build_embedder(settings or Settings())
-    return index_paths([Path(path) for path in several], Path(index), embedder)
+    chosen = settings or Settings()
+    return index_paths(
+        [Path(path) for path in several],
+        Path(index),
+        build_embedder(chosen),
+        quick=build_quick_embedder(),
+        thorough=chosen.index.thorough,
+    )
 
 
 def verify(

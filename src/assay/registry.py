@@ -26,7 +26,10 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "fulltext": "assay.adapters.retrievers.full_text:FullTextRetriever",
         "dense": "assay.adapters.retrievers.dense:DenseRetriever",
     },
-    "embedders": {"onnx": "assay.adapters.embedders.onnx_embedder:OnnxEmbedder"},
+    "embedders": {
+        "onnx": "assay.adapters.embedders.onnx_embedder:OnnxEmbedder",
+        "static": "assay.adapters.embedders.static_embedder:StaticEmbedder",
+    },
     "scorers": {
         "assayer": "assay.adapters.scorers.onnx_scorer:OnnxScorer",
         "t5": "assay.adapters.scorers.t5_scorer:T5Scorer",

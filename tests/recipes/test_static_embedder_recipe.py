@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-import importlib
 import math
-import sys
-from pathlib import Path
 
 import numpy as np
-import pytest
 from scipy.sparse import csr_matrix
 
 from assay.adapters.embedders.static_embedder import StaticEmbedder
 from assay.adapters.retrievers.hybrid import fuse_ranks
+from recipes.static_embedder import contrast, measure
+from recipes.static_embedder.bags import Bags
+from recipes.static_embedder.quantise import four_bits
 from tests.static_table import WORDS, write_card, write_table
-
-RECIPE = Path(__file__).parents[2] / "recipes" / "static_embedder"
-
-
-@pytest.fixture(scope="module")
-def recipe():
-    """Imports the recipe's files by name; they are gone afterwards, as are their plain names."""
-    known = set(sys.modules)
-    sys.path.insert(0, str(RECIPE))
-    yield importlib.import_module
-    sys.path.remove(str(RECIPE))
-    for name in set(sys.modules) - known:
-        if Path(getattr(sys.modules[name], "__file__", None) or "/").parent == RECIPE:
-            del sys.modules[name]
 
 
 def bags(lot, rows, tokens=60):
     return csr_matrix((lot.random((rows, tokens)) < 0.1).astype(np.float32))
 
 
-def test_training_brings_questions_to_their_passages(recipe):
-    contrast = recipe("contrast")
+def test_training_brings_questions_to_their_passages():
     lot = np.random.default_rng(0)
     # Tokens 0 to 29 stand in questions, 30 to 59 in passages: nothing is shared but the meaning.
     meaning = np.eye(30, dtype=np.float32)[lot.integers(0, 30, (400, 3))].max(axis=1)
@@ -60,8 +44,7 @@ def test_training_brings_questions_to_their_passages(recipe):
     assert seen == list(range(20))
 
 
-def test_the_gradient_is_that_of_the_loss(recipe):
-    contrast = recipe("contrast")
+def test_the_gradient_is_that_of_the_loss():
     lot = np.random.default_rng(1)
     asked, read, gold = bags(lot, 6), bags(lot, 6), np.array([0, 1, 2, 2, 4, 5])
     table = lot.normal(size=(60, 8))
@@ -85,8 +68,7 @@ def test_the_gradient_is_that_of_the_loss(recipe):
         assert math.isclose(gradient[row, column], numeric, rel_tol=1e-3, abs_tol=1e-6)
 
 
-def test_shared_words_are_forgotten_by_lot(recipe):
-    contrast = recipe("contrast")
+def test_shared_words_are_forgotten_by_lot():
     asked = csr_matrix(np.array([[1, 0, 1]], np.float32))
     read = csr_matrix(np.array([[2, 3, 0]], np.float32))
     lot = np.random.default_rng(0)
@@ -95,20 +77,20 @@ def test_shared_words_are_forgotten_by_lot(recipe):
     assert contrast._without_shared(asked, read, 0.0, lot).toarray().tolist() == [[2, 3, 0]]
 
 
-def test_four_bits_come_back_through_the_adapter(recipe, tmp_path):
+def test_four_bits_come_back_through_the_adapter(tmp_path):
     folder = write_table(tmp_path)
     table = np.random.default_rng(2).normal(size=(1 + len(WORDS.split()), 64)).astype(np.float32)
-    packed, scales = recipe("quantise").four_bits(table)
+    packed, scales = four_bits(table)
     np.savez(folder / "table.npz", vectors=packed, scales=scales)
     write_card(folder)
     vector = StaticEmbedder(folder).embed(["fox"])[0]
     assert vector @ table[4] / np.linalg.norm(table[4]) > 0.98
 
 
-def test_bags_weigh_tokens_as_the_adapter_does(recipe, tmp_path):
+def test_bags_weigh_tokens_as_the_adapter_does(tmp_path):
     folder = write_table(tmp_path)
     text = "the red fox runs and the fox and the list"
-    bag = recipe("bags").Bags(folder / "tokenizer.json").rows([text, ""])
+    bag = Bags(folder / "tokenizer.json").rows([text, ""])
     embedder = StaticEmbedder(folder)
     words = embedder._table
     expected = (bag @ words)[0]
@@ -118,10 +100,10 @@ def test_bags_weigh_tokens_as_the_adapter_does(recipe, tmp_path):
     assert bag[1].nnz == 0
 
 
-def test_bm25_is_okapis(recipe):
+def test_bm25_is_okapis():
     counts = np.array([[1, 2, 0], [0, 1, 1], [0, 0, 1]], np.float32)
     question = csr_matrix(np.array([[0, 1, 0]], np.float32))
-    found = recipe("measure").bm25(question, csr_matrix(np.sqrt(counts)))[0]
+    found = measure.bm25(question, csr_matrix(np.sqrt(counts)))[0]
     rarity = math.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
     mean = (3 + 2 + 1) / 3
     for row, (tf, length) in enumerate([(2, 3), (1, 2), (0, 1)]):
@@ -129,10 +111,10 @@ def test_bm25_is_okapis(recipe):
         assert math.isclose(found[row], expected, rel_tol=1e-5)
 
 
-def test_lists_are_fused_as_the_hybrid_retriever_does(recipe):
+def test_lists_are_fused_as_the_hybrid_retriever_does():
     lot = np.random.default_rng(3)
     lists = [np.array([lot.permutation(40)[:10]]) for _ in range(2)]
-    found = recipe("measure").fused(lists, 40)[0]
+    found = measure.fused(lists, 40)[0]
     expected = fuse_ranks([list(each[0]) for each in lists])
     scores = {each: sum(1 / (61 + list(one[0]).index(each)) for one in lists if each in one[0])
               for each in expected}  # fmt: skip

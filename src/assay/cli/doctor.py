@@ -17,7 +17,7 @@ from assay.errors import ModelError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-OUR_MODELS = ("assayer", "embedder", "verifier")
+OUR_MODELS = ("assayer", "embedder", "static", "verifier")
 
 
 @dataclass(frozen=True, slots=True)

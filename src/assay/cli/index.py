@@ -30,6 +30,14 @@ def command(
     *,
     index: IndexDir = None,
     selecting: Selecting,
+    thorough: Annotated[
+        bool | None,
+        typer.Option(
+            "--thorough/--quick",
+            help="Go on with the better vectors once the index can be asked (the default), or"
+            " stop there.",
+        ),
+    ] = None,
     verbose: Verbose = False,
     as_json: AsJson = False,
     engine: WorkEngine = HERE,
@@ -44,6 +52,10 @@ def command(
     the extra [bold]ocr[/bold], and .gz of the text formats. It ends with a table of what was
     read and what was skipped, and why.
 
+    Two stages: first words and quick vectors of everything, so that the index can be asked within
+    seconds; then the vectors of the embedder, which find more and take minutes for a thick manual.
+    Ask meanwhile, from another terminal; stop it when you like: the next run goes on.
+
     A bare name such as [bold]-i work[/bold] is an index of yours ([bold]assay indexes[/bold]); a
     path is a folder. A file .assayignore in a folder, one pattern a line, leaves files out. A
     file that was moved or renamed is not embedded again; one that is gone leaves the index. An
@@ -55,6 +67,8 @@ def command(
 
     assay index docs/ notes.md report.pdf --index my-index
 
+    assay index docs/ -i work --quick
+
     assay index src/ -i code --include "*.py" --exclude "tests/*" --verbose
 
     assay index /shared/docs --index /shared/my-index --engine ray --ray-address auto
@@ -64,16 +78,18 @@ def command(
     from assay.cli.view.index_progress import index_progress
     from assay.cli.view.index_table import index_json, print_report
     from assay.indexing.index_paths import index_paths
-    from assay.wiring import build_embedder, index_dir
+    from assay.wiring import build_embedder, build_quick_embedder, index_dir
 
     os.umask(0o077)  # an index holds every word of the documents: it is for its owner alone
-    settings = loaded_settings(config, {"index": {"dir": index}})
+    settings = loaded_settings(config, {"index": {"dir": index, "thorough": thorough}})
     folder = index_dir(settings)
     with _source(engine, ray_address, settings) as source, index_progress() as show:
         report = index_paths(
             paths,
             folder,
             build_embedder(settings),
+            quick=build_quick_embedder(),
+            thorough=settings.index.thorough,
             on_progress=show,
             selection=selecting.selection(),
             source=source,

@@ -54,6 +54,8 @@ def _drawn(info: IndexInfo) -> Table:
     written = f"{info.written} by assay {info.assay}, schema {info.schema}"
     table.add_row("written", one_line(written))
     table.add_row("embedder", one_line(f"{info.embedder}, {info.dimension} dimensions"))
+    if info.quick:
+        table.add_row("quick vectors", one_line(f"{info.quick}, {_share(info)}"))
     if info.problems:
         table.add_row("health", Text("damaged", style="bold red"))
         for problem in info.problems:
@@ -61,3 +63,12 @@ def _drawn(info: IndexInfo) -> Table:
     else:
         table.add_row("health", Text("good", style="bold green"))
     return table
+
+
+def _share(info: IndexInfo) -> str:
+    """How far the second stage has come."""
+    if info.thorough == info.passages:
+        return "all passages have those of the embedder too"
+    share = int(100 * info.thorough / info.passages)
+    missing = info.passages - info.thorough
+    return f"{share} % of the passages have those of the embedder too, {missing:,} have not"

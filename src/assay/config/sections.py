@@ -32,6 +32,10 @@ class IndexSettings(Section):
     """The index of the user's own documents."""
 
     dir: Path | None = Field(default=None, description="folder of the index, or s3://BUCKET/PATH")
+    thorough: bool = Field(
+        default=True,
+        description="add the embedder's vectors after the quick ones; false: `--quick`",
+    )
 
 
 class RetrievalSettings(Section):

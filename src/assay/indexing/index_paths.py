@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -35,8 +36,9 @@ from assay.indexing.read_ahead import (
     Vectors,
     read_here,
 )
-from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds
+from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds, VectorsMade
 from assay.indexing.store.s3_address import s3_address
+from assay.indexing.upkeep.thorough import add_vectors
 from assay.indexing.writer import Changes, FileRow, IndexWriter
 from assay.indexing.writer_lock import writer_lock
 from assay.ports import Embedder
@@ -51,6 +53,8 @@ def index_paths(
     index_dir: Path | str,
     embedder: Embedder,
     *,
+    quick: Embedder | None = None,
+    thorough: bool = True,
     on_progress: OnProgress | None = None,
     limits: ReadLimits | None = None,
     selection: Selection | None = None,
@@ -60,7 +64,8 @@ def index_paths(
     """What was done to make the index hold exactly the files now under `paths`.
 
     Files indexed earlier from other paths stay. An interrupted run leaves the last complete
-    state; the next one goes on from there.
+    state; the next one goes on from there. With a `quick` embedder, all is first embedded with
+    that, and the index can be asked; then, if `thorough`, with the other one.
     """
     folder = Path(index_dir)
     roots = [Path(path) for path in paths]
@@ -73,10 +78,15 @@ def index_paths(
         if manifest_stamp(folder) is None:  # a mistake must not leave an empty index behind
             refuse_nothing(roots, found.files, found)
         identity, dimension = embedder_identity(embedder), embedder_dimension(embedder)
-        writer = IndexWriter(folder, identity, dimension)
+        names = (embedder_identity(quick), embedder_dimension(quick)) if quick else ("", 0)
+        writer = IndexWriter(folder, identity, dimension, names)
+        first = quick if writer.manifest.quick else None
         show = on_progress or (lambda _: None)
-        run = _Run(writer, embedder, show, limits or ReadLimits(), source)
-        return run.execute(roots, found)
+        run = _Run(writer, embedder, first, show, limits or ReadLimits(), source)
+        report = run.execute(roots, found)
+        made = add_vectors(writer, embedder, run.tell) if thorough else VectorsMade()
+        left = writer.manifest.passages - writer.manifest.thorough
+        return replace(report, vectors=made, quick_only=left)
 
 
 @dataclass(slots=True)
@@ -85,6 +95,7 @@ class _Run:
 
     writer: IndexWriter
     embedder: Embedder
+    quick: Embedder | None
     on_progress: OnProgress
     limits: ReadLimits
     source: Source
@@ -116,7 +127,7 @@ class _Run:
         self.files_total = len(found)
         self.files_done = unchanged = len(found) - len(doubtful)
         self.bytes_total = sum(map(_bytes, doubtful))
-        self._report()
+        self.tell()
         self.changes.removed_files.extend(gone)
         self.reusable = [*gone, *(str(path) for path in doubtful if str(path) in known)]
         added = changed = 0
@@ -184,7 +195,7 @@ class _Run:
         """One file more is done; a person who watches sees it now."""
         self.files_done += 1
         self.bytes_done += _bytes(Path(path))
-        self._report()
+        self.tell()
 
     def _forget(self, path: str) -> None:
         """Nothing of a file that cannot be read stays: an answer must not quote what is gone."""
@@ -194,21 +205,22 @@ class _Run:
 
     def _embed(self) -> None:
         began = time.perf_counter()
-        bare = [each for each in self.pending if each.vectors is None]
-        vectors = self._vectors([text for each in bare for text in each.texts])
-        at = 0
+        bare = [text for each in self.pending if each.vectors is None for text in each.texts]
+        made = iter(self._known_vectors(bare) if self.quick else self._vectors(bare))
+        quick = self._quick_vectors()
         for each in self.pending:
-            rows = each.vectors
-            if rows is None:
-                rows = vectors[at : at + len(each.cuts)]
-                at += len(each.cuts)
-            self.passages += len(each.cuts)
-            self.changes.embedded.append(Embedded(each.document, each.file, each.cuts, rows))
+            count = len(each.cuts)
+            rows = each.vectors if each.vectors is not None else list(islice(made, count))
+            quick_rows = list(islice(quick, count)) if self.quick else None
+            self.passages += count
+            self.changes.embedded.append(
+                Embedded(each.document, each.file, each.cuts, rows, quick_rows)
+            )
             if each.replaces:
                 self.changes.stale_documents.append(each.document.id)
         self.pending.clear()
         self.embed_seconds += time.perf_counter() - began
-        self._report()
+        self.tell()
 
     def _vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """A vector for each text; what a moved or changed file had already is not made again."""
@@ -225,6 +237,17 @@ class _Run:
             self.reusable = []
         return self.known_vectors
 
+    def _known_vectors(self, texts: Sequence[str]) -> list[NDArray[np.float32] | None]:
+        """The vectors that moved and changed files have already."""
+        known = self._known()
+        return [known.get(text) for text in texts]
+
+    def _quick_vectors(self) -> Iterator[NDArray[np.float32]]:
+        """The quick vectors of everything that waits, in its order."""
+        if self.quick is None:
+            return iter(())
+        return iter(self.quick.embed([text for each in self.pending for text in each.texts]))
+
     def _commit(self) -> None:
         if self.pending:
             self._embed()
@@ -234,17 +257,17 @@ class _Run:
             self.changes = Changes()
         self.committed = time.perf_counter()
         self.write_seconds += self.committed - began
-        self._report()
+        self.tell()
 
     def _timed_finish(self) -> None:
         began = time.perf_counter()
         self.writer.finish()
         self.write_seconds += time.perf_counter() - began
 
-    def _report(self) -> None:
+    def tell(self, vectors: VectorsMade | None = None) -> None:
         seconds = time.perf_counter() - self.started
-        read = self.bytes_done, self.bytes_total
-        self.on_progress(Progress(self.files_done, self.files_total, self.passages, seconds, *read))
+        files, read = (self.files_done, self.files_total), (self.bytes_done, self.bytes_total)
+        self.on_progress(Progress(*files, self.passages, seconds, *read, vectors))
 
 
 def _make_private(folder: Path) -> None:

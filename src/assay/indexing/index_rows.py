@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -15,17 +16,24 @@ from assay.documents.cut import Cut
 from assay.documents.model import Document
 from assay.indexing.document import content_sha256
 from assay.indexing.layout import Layout, heading_words, write_layout
-from assay.indexing.schema import FULL_TEXT_COLUMNS
+from assay.indexing.schema import FULL_TEXT_COLUMNS, QUICK, THOROUGH, VECTOR
+
+Vectors = NDArray[np.float32] | Sequence[NDArray[np.float32] | None]
+_MADE_LAST = (VECTOR, QUICK, THOROUGH)
 
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """A document with the offsets and the vectors of its passages."""
+    """A document with the offsets and the vectors of its passages.
+
+    In an index with quick vectors a passage may be without the other one; and the other way round.
+    """
 
     document: Document
     file: str
     cuts: Sequence[Cut]
-    vectors: NDArray[np.float32]
+    vectors: Vectors
+    quick: Vectors | None = None
 
 
 def document_table(embedded: Iterable[Embedded], schema: pa.Schema) -> pa.Table:
@@ -39,8 +47,8 @@ def document_table(embedded: Iterable[Embedded], schema: pa.Schema) -> pa.Table:
 
 
 def passage_table(embedded: Sequence[Embedded], schema: pa.Schema) -> pa.Table:
-    """One row for each passage, with its vector."""
-    columns: dict[str, list[Any]] = {name: [] for name in schema.names if name != "vector"}
+    """One row for each passage, with its vectors."""
+    columns: dict[str, list[Any]] = {n: [] for n in schema.names if n not in _MADE_LAST}
     for each in embedded:
         document = each.document
         for number, cut in enumerate(each.cuts):
@@ -53,11 +61,30 @@ def passage_table(embedded: Sequence[Embedded], schema: pa.Schema) -> pa.Table:
             columns["layout"].append(write_layout(Layout(cut.headings, cut.place, cut.blocks)))
             columns["headings"].append(heading_words(cut.headings))
             columns["file"].append(each.file)
-    dimension = schema.field("vector").type.list_size
-    stacked = [each.vectors for each in embedded] or [np.zeros((0, dimension), np.float32)]
-    flat = pa.array(np.concatenate(stacked).astype(np.float32, copy=False).ravel())
-    vectors = pa.FixedSizeListArray.from_arrays(flat, dimension)
-    return pa.table({**columns, "vector": vectors}, schema=schema)
+    vectors = vector_column([v for each in embedded for v in each.vectors], schema.field(VECTOR))
+    if QUICK not in schema.names:
+        return pa.table({**columns, VECTOR: vectors}, schema=schema)
+    quick = [v for each in embedded for v in _all(each.quick, len(each.cuts))]
+    made = {VECTOR: vectors, QUICK: vector_column(quick, schema.field(QUICK))}
+    return pa.table({**columns, **made, THOROUGH: vectors.is_valid()}, schema=schema)
+
+
+def _all(vectors: Vectors | None, count: int) -> Iterable[NDArray[np.float32] | None]:
+    return repeat(None, count) if vectors is None else vectors
+
+
+def vector_column(
+    vectors: Sequence[NDArray[np.float32] | None], field: pa.Field
+) -> pa.FixedSizeListArray:
+    """The vectors as a column; None is an empty place."""
+    dimension = field.type.list_size
+    matrix = np.zeros((len(vectors), dimension), np.float32)
+    empty = np.array([each is None for each in vectors], bool)
+    for at, vector in enumerate(vectors):
+        if vector is not None:
+            matrix[at] = vector
+    flat = pa.array(matrix.ravel())
+    return pa.FixedSizeListArray.from_arrays(flat, dimension, mask=pa.array(empty))
 
 
 def searched(passages: pa.Table) -> Iterator[str]:

@@ -22,9 +22,12 @@ from assay.indexing.schema import (
     MATRIX_UP_TO,
     PASSAGE_COLUMNS,
     PASSAGES,
+    QUICK,
     TABLES,
     TERM_COLUMNS,
     TERMS,
+    THOROUGH,
+    VECTOR,
     table_path,
 )
 from assay.indexing.store.s3_address import shown
@@ -59,26 +62,19 @@ class IndexState:
 
     def nearest(self, vector: NDArray[np.float32], count: int) -> list[int]:
         """Row ids of the passages whose vectors are nearest, best first."""
-        if self.manifest.passages == 0 or count < 1:
+        if self.manifest.thorough == 0 or count < 1:
             return []
-        if vector.shape != (self.manifest.dimension,):
-            raise InputError(
-                f"the index has vectors of {self.manifest.dimension} numbers,"
-                f" the embedder gives {vector.shape}",
-                hint="use the embedder that the index was made with",
-            )
+        _refuse_other_length(vector, self.manifest.dimension)
         if self.by_index:
             return self.nearest_by_index(vector, count)
-        matrix, rows = self.matrix
-        similarity = matrix @ vector
-        best = np.argpartition(-similarity, min(count, len(rows)) - 1)[:count]
-        best = best[np.lexsort((rows[best], -similarity[best]))]
-        return [int(row) for row in rows[best]]
+        return _nearest(vector, *self.matrix, count)
 
-    def nearest_by_index(self, vector: NDArray[np.float32], count: int) -> list[int]:
+    def nearest_by_index(
+        self, vector: NDArray[np.float32], count: int, column: str = VECTOR
+    ) -> list[int]:
         """The same, searched on disk by Lance: through its vector index once there is one."""
         with disk_faults(self.folder):
-            return self.tables[PASSAGES].nearest("vector", vector, count)
+            return self.tables[PASSAGES].nearest(column, vector, count)
 
     @cached_property
     def by_index(self) -> bool:
@@ -86,8 +82,21 @@ class IndexState:
         if self.manifest.passages <= EXACT_UP_TO:
             return False
         with disk_faults(self.folder):
-            indexed = index_name("vector") in self.tables[PASSAGES].indexes()
+            indexed = index_name(VECTOR) in self.tables[PASSAGES].indexes()
         return indexed or self.manifest.passages > MATRIX_UP_TO
+
+    def nearest_quick(self, vector: NDArray[np.float32], count: int) -> dict[int, int]:
+        """Row ids of passages that have a quick vector only, with their ranks among all."""
+        if self.manifest.thorough == self.manifest.passages or count < 1:
+            return {}
+        _refuse_other_length(vector, self.manifest.quick_dimension)
+        if self.manifest.passages > MATRIX_UP_TO:
+            near = self.nearest_by_index(vector, count, QUICK)
+        else:
+            near = _nearest(vector, *self.quick_matrix, count)
+        with disk_faults(self.folder):
+            found = self.tables[PASSAGES].take(near, [THOROUGH])
+        return {row: rank for rank, row in enumerate(near, 1) if not found[row][THOROUGH]}
 
     def passages(self, rows: Sequence[int]) -> tuple[Passage, ...]:
         """The passages of these rows, in the same order."""
@@ -129,30 +138,49 @@ class IndexState:
     @cached_property
     def matrix(self) -> tuple[NDArray[np.float32], NDArray[np.uint64]]:
         """All vectors, and the row each belongs to; read on the first dense search."""
-        self._refuse_other_shape()
-        matrix = np.empty((self.manifest.passages, self.manifest.dimension), np.float32)
-        rows = np.empty(self.manifest.passages, np.uint64)
-        at = 0
-        with disk_faults(self.folder):
-            for batch in self.tables[PASSAGES].batches(["vector"]):
-                end = at + batch.num_rows
-                flat = batch.column("vector").flatten().to_numpy(zero_copy_only=False)
-                matrix[at:end] = flat.reshape(-1, self.manifest.dimension)
-                rows[at:end] = batch.column(ROW).to_numpy(zero_copy_only=False)
-                at = end
-        if at != self.manifest.passages:
+        matrix, rows = self._column(VECTOR, self.manifest.dimension)
+        if len(rows) != self.manifest.thorough:
             raise IndexDamagedError(f"vectors are missing in {self.folder}", hint=_REBUILD)
         return matrix, rows
 
-    def _refuse_other_shape(self) -> None:
+    @cached_property
+    def quick_matrix(self) -> tuple[NDArray[np.float32], NDArray[np.uint64]]:
+        """The same of the quick vectors; read on the first search before the others are there."""
+        return self._column(QUICK, self.manifest.quick_dimension)
+
+    @property
+    def rows(self) -> list[int]:
+        """The row ids of all passages."""
+        with disk_faults(self.folder):
+            batches = list(self.tables[PASSAGES].batches([]))
+        return [row for batch in batches for row in batch.column(ROW).to_pylist()]
+
+    def _column(
+        self, column: str, dimension: int
+    ) -> tuple[NDArray[np.float32], NDArray[np.uint64]]:
+        self._refuse_other_shape(column, dimension)
+        matrix = np.empty((self.manifest.passages, dimension), np.float32)
+        rows = np.empty(self.manifest.passages, np.uint64)
+        at = 0
+        with disk_faults(self.folder):
+            for batch in self.tables[PASSAGES].batches([column]):
+                there = batch.filter(batch.column(column).is_valid())
+                end = at + there.num_rows
+                flat = there.column(column).flatten().to_numpy(zero_copy_only=False)
+                matrix[at:end] = flat.reshape(-1, dimension)
+                rows[at:end] = there.column(ROW).to_numpy(zero_copy_only=False)
+                at = end
+        return matrix[:at], rows[:at]
+
+    def _refuse_other_shape(self, column: str, dimension: int) -> None:
         """Before memory is set aside for what the manifest says, the table is asked."""
         with disk_faults(self.folder):
             table = self.tables[PASSAGES]
-            count, numbers = table.count(), table.vector_size("vector")
-        if (count, numbers) != (self.manifest.passages, self.manifest.dimension):
+            count, numbers = table.count(), table.vector_size(column)
+        if (count, numbers) != (self.manifest.passages, dimension):
             raise IndexDamagedError(
                 f"{NAME} in {self.folder} speaks of {self.manifest.passages} vectors of"
-                f" {self.manifest.dimension} numbers, there are {count} of {numbers}",
+                f" {dimension} numbers, there are {count} of {numbers}",
                 hint=_REBUILD,
             )
 
@@ -160,3 +188,25 @@ class IndexState:
         if name not in self.manifest.versions:
             raise IndexDamagedError(f"{NAME} in {self.folder} lacks {name}", hint=_REBUILD)
         return Table.open(table_path(self.folder, name), self.manifest.versions[name])
+
+
+def _nearest(
+    vector: NDArray[np.float32],
+    matrix: NDArray[np.float32],
+    rows: NDArray[np.uint64],
+    count: int,
+) -> list[int]:
+    if not len(rows):
+        return []
+    similarity = matrix @ vector
+    best = np.argpartition(-similarity, min(count, len(rows)) - 1)[:count]
+    best = best[np.lexsort((rows[best], -similarity[best]))]
+    return [int(row) for row in rows[best]]
+
+
+def _refuse_other_length(vector: NDArray[np.float32], dimension: int) -> None:
+    if vector.shape != (dimension,):
+        raise InputError(
+            f"the index has vectors of {dimension} numbers, the embedder gives {vector.shape}",
+            hint="use the embedder that the index was made with",
+        )

@@ -11,7 +11,8 @@ from assay.indexing.store.files import Stamp, file_stamp, read_file, write_file
 from assay.indexing.store.s3_address import shown
 
 NAME = "manifest.json"
-SCHEMA = 2
+SCHEMA = 3
+WITHOUT_STAGES = 2  # the form in which every passage had its one vector; read as it is
 # What no index has; a file that says so was edited, and memory would be set aside for it.
 MAX_DIMENSION = 65_536
 MAX_ROWS = 2**40
@@ -22,7 +23,11 @@ _REBUILD = "delete the directory and index the documents again"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A complete state of an index: the version of each table, and what made the vectors."""
+    """A complete state of an index: the version of each table, and what made the vectors.
+
+    `thorough` of the passages have a vector of the `embedder`; an index that names a `quick`
+    embedder has one of that for the others.
+    """
 
     embedder: str
     dimension: int
@@ -31,6 +36,9 @@ class Manifest:
     documents: int = 0
     passages: int = 0
     terms: int = 0
+    quick: str = ""
+    quick_dimension: int = 0
+    thorough: int = 0
     schema: int = SCHEMA
     assay: str = ""
     written: str = ""
@@ -60,6 +68,8 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _checked(raw: object, folder: Path) -> Manifest:
+    if isinstance(raw, dict) and raw.get("schema") == WITHOUT_STAGES:
+        raw = {**raw, "schema": SCHEMA, "thorough": raw.get("passages")}
     if isinstance(raw, dict) and isinstance(raw.get("schema"), int) and raw["schema"] != SCHEMA:
         raise IndexDamagedError(
             f"the index in {folder} has form {raw['schema']}, this assay reads form {SCHEMA}",
@@ -68,13 +78,17 @@ def _checked(raw: object, folder: Path) -> Manifest:
     try:
         manifest = Manifest(**raw)  # type: ignore[arg-type]  # checked in the next lines
         counts = [manifest.files, manifest.documents, manifest.passages, manifest.terms]
+        counts += [manifest.quick_dimension, manifest.thorough]
         versions = list(manifest.versions.values())
     except (TypeError, AttributeError) as error:
         raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=_REBUILD) from error
-    words = (manifest.embedder, manifest.assay, manifest.written)
+    words = (manifest.embedder, manifest.quick, manifest.assay, manifest.written)
     if not (
         _within(1, [manifest.dimension], MAX_DIMENSION)
         and _within(0, counts, MAX_ROWS)
+        and manifest.quick_dimension <= MAX_DIMENSION
+        and manifest.thorough <= manifest.passages
+        and (manifest.quick != "" or manifest.thorough == manifest.passages)
         and _within(1, versions, MAX_VERSION)
         and all(isinstance(each, str) for each in words)
     ):

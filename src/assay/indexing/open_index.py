@@ -37,6 +37,8 @@ class IndexInfo:
     schema: int
     embedder: str
     dimension: int
+    quick: str
+    thorough: int
     assay: str
     written: str
     outside_full_text: int
@@ -123,6 +125,8 @@ class LanceIndex:
             schema=manifest.schema,
             embedder=manifest.embedder,
             dimension=manifest.dimension,
+            quick=manifest.quick,
+            thorough=manifest.thorough,
             assay=manifest.assay,
             written=manifest.written,
             outside_full_text=outside,
@@ -169,7 +173,8 @@ def _orphans(state: IndexState) -> list[str]:
 def _probe(state: IndexState) -> list[str]:
     """What goes wrong when each part of the index is used once."""
     try:
-        for passage in state.passages([int(row) for row in state.matrix[1][:1]]):
+        quick = state.quick_matrix if state.manifest.quick else state.matrix
+        for passage in state.passages([int(row) for row in (*state.matrix[1][:1], *quick[1][:1])]):
             state.full_text(f"{passage.title} {passage.text}", 1)
             state.document_text(passage.document)
     except AssayError as error:

@@ -7,11 +7,27 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class VectorsMade:
+    """How far the second stage has come: passages that have got their vectors, of how many."""
+
+    done: int = 0
+    total: int = 0
+    seconds: float = 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """An estimate from the passages so far; None before there is anything to go by."""
+        if not self.done:
+            return None
+        return self.seconds * (self.total - self.done) / self.done
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a run has come; files that had not changed count as done from the start.
 
     Bytes are those of the files that have to be read: how many passages they give is not known
-    before they are.
+    before they are. `vectors` is there from the second stage on: the index can be asked by then.
     """
 
     files_done: int
@@ -20,6 +36,7 @@ class Progress:
     seconds: float
     bytes_done: int = 0
     bytes_total: int = 0
+    vectors: VectorsMade | None = None
 
     @property
     def passages_per_second(self) -> float:
@@ -52,7 +69,9 @@ class Seconds:
 class IndexReport:
     """What a run did, in files; `passages` were embedded, `unreadable` are (path, reason).
 
-    A path that also stands in `read_in_part` was indexed: the reasons say what of it is missing.
+    `vectors` were made by the second stage, in seconds that come on top of `seconds`; `quick_only`
+    passages of the index wait for theirs. A path that also stands in `read_in_part` was indexed:
+    the reasons say what of it is missing.
     """
 
     added: int = 0
@@ -63,6 +82,8 @@ class IndexReport:
     unreadable: tuple[tuple[str, str], ...] = ()
     seconds: Seconds = Seconds()
     read_in_part: frozenset[str] = frozenset()
+    vectors: VectorsMade = VectorsMade()
+    quick_only: int = 0
 
     @property
     def skipped(self) -> tuple[tuple[str, str], ...]:

@@ -14,6 +14,7 @@ TABLES = (DOCUMENTS, PASSAGES, FILES, TERMS)
 EXACT_UP_TO = 50_000
 # Without a vector index, which the next writer builds, a matrix is still better than the disk.
 MATRIX_UP_TO = 200_000
+VECTOR, QUICK, THOROUGH = "vector", "quick", "thorough"
 FULL_TEXT_COLUMNS = ("text", "title", "headings")
 PASSAGE_COLUMNS = ("id", "text", "title", "source", "document", "start", "layout")
 TERM_COLUMNS = ("term", "passages")
@@ -24,12 +25,19 @@ def table_path(folder: Path, name: str) -> Path:
     return folder / FOLDER / f"{name}.lance"
 
 
-def schemas(dimension: int) -> dict[str, pa.Schema]:
-    """The schema of each table."""
+def schemas(dimension: int, quick_dimension: int = 0) -> dict[str, pa.Schema]:
+    """The schema of each table.
+
+    In an index with quick vectors every passage has one of these; the column of vectors is empty
+    where the second stage has not come yet. Whether it has is a column of its own, because a look
+    for empty vectors would read all the others.
+    """
+    quick = {QUICK: pa.list_(pa.float32(), quick_dimension), THOROUGH: pa.bool_()}
     tables = {
         DOCUMENTS: dict.fromkeys(("id", "title", "text", "source", "sha256", "file"), pa.string()),
         PASSAGES: dict.fromkeys((*PASSAGE_COLUMNS, "headings", "file"), pa.string())
-        | {"start": pa.int64(), "vector": pa.list_(pa.float32(), dimension)},
+        | {"start": pa.int64(), VECTOR: pa.list_(pa.float32(), dimension)}
+        | (quick if quick_dimension else {}),
         FILES: {"path": pa.string(), "sha256": pa.string()}
         | {"bytes": pa.int64(), "modified_ns": pa.int64()},
         TERMS: dict(zip(TERM_COLUMNS, (pa.string(), pa.int64()), strict=True)),

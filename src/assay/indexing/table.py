@@ -60,9 +60,9 @@ class Table:
         """The number of the version that is open."""
         return int(self._dataset.version)
 
-    def count(self) -> int:
-        """How many rows there are."""
-        return int(self._dataset.count_rows())
+    def count(self, condition: str = "") -> int:
+        """How many rows there are, or how many of them fulfil an SQL condition."""
+        return int(self._dataset.count_rows(condition or None))
 
     def vector_size(self, column: str) -> int:
         """How many numbers each vector of a column has."""
@@ -103,10 +103,15 @@ class Table:
         """The columns of the rows that fulfil an SQL condition, of all without one."""
         return self._dataset.to_table(list(columns), filter=condition or None, limit=most)
 
-    def batches(self, columns: Sequence[str]) -> Iterator[pa.RecordBatch]:
-        """The columns of all rows and the id of each row, piece by piece."""
+    def batches(
+        self, columns: Sequence[str], condition: str = "", most: int | None = None
+    ) -> Iterator[pa.RecordBatch]:
+        """The columns of the rows and the id of each row, piece by piece, of at most so many.
+
+        What is changed meanwhile is not seen: these are the rows of the version that was open.
+        """
         batches: Iterable[pa.RecordBatch] = self._dataset.to_batches(
-            columns=list(columns), with_row_id=True
+            columns=list(columns), filter=condition or None, batch_size=most, with_row_id=True
         )
         return iter(batches)
 

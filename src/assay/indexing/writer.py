@@ -14,9 +14,17 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from assay.distribution import VERSION
-from assay.errors import IndexDamagedError, IndexMissingError, InputError
+from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import disk_faults
-from assay.indexing.index_rows import Embedded, document_table, passage_table, searched, term_table
+from assay.indexing.embedder_identity import refuse_other_embedder
+from assay.indexing.index_rows import (
+    Embedded,
+    document_table,
+    passage_table,
+    searched,
+    term_table,
+    vector_column,
+)
 from assay.indexing.layout import embedded_text
 from assay.indexing.manifest import Manifest, manifest_stamp, read_manifest, write_manifest
 from assay.indexing.schema import (
@@ -29,15 +37,18 @@ from assay.indexing.schema import (
     TABLES,
     TERM_COLUMNS,
     TERMS,
+    THOROUGH,
+    VECTOR,
     schemas,
     table_path,
 )
 from assay.indexing.store.files import delete_below
-from assay.indexing.table import Table, index_name
+from assay.indexing.table import Row, Table, index_name
 from assay.indexing.vocabulary import compacted, count_terms
 
 GRACE = timedelta(minutes=5)  # a reader lets go of a replaced state within seconds
 _MAX_REUSED = 100_000  # vectors of moved and changed files that are kept in memory for a run
+_EMBEDDED_FROM = ["title", "headings", "text"]
 _IN_LIST = 500  # values in one SQL condition
 _MANY_TERM_ROWS = 2  # rows for each word at which the table of terms is summed up again
 _MANY_UNINDEXED = 50_000  # passages outside the full-text index that make a query slow
@@ -73,19 +84,28 @@ class Changes:
 class IndexWriter:
     """The tables of one index, open for writing; hold the writer lock while it is used."""
 
-    def __init__(self, folder: Path, embedder: str, dimension: int) -> None:
-        """Open the last complete state, or make an empty index."""
+    def __init__(
+        self, folder: Path, embedder: str, dimension: int, quick: tuple[str, int] = ("", 0)
+    ) -> None:
+        """Open the last complete state, or make an empty index.
+
+        `quick` names the embedder of quick vectors and their length; an index that was made
+        without them stays without.
+        """
         self.folder = folder
         with disk_faults(folder):
             try:
                 self._stamp = manifest_stamp(folder)
                 self.manifest = read_manifest(folder)
             except IndexMissingError:
-                self._tables = self._create(dimension)
+                self._tables = self._create(schemas(dimension, quick[1]))
                 self._unindexed = 0
-                self._publish(Manifest(embedder, dimension, {}))
+                fresh = Manifest(embedder, dimension, {}, quick=quick[0], quick_dimension=quick[1])
+                self._publish(fresh)
                 return
-            _refuse_other_embedder(self.manifest, embedder, folder)
+            refuse_other_embedder(self.manifest.embedder, embedder, folder)
+            if self.manifest.quick and quick[0]:
+                refuse_other_embedder(self.manifest.quick, quick[0], folder)
             self._tables = self._roll_back()
             self._unindexed = self._count_unindexed()
 
@@ -114,15 +134,40 @@ class IndexWriter:
     def vectors_of(self, files: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         """The vectors of these files' passages, by the text that was embedded."""
         found: dict[str, NDArray[np.float32]] = {}
-        columns = ["title", "headings", "text", "vector"]
+        columns = [*_EMBEDDED_FROM, VECTOR]
+        there = f" AND {THOROUGH}" if self.manifest.quick else ""
         with disk_faults(self.folder):
             for condition in _conditions("file", files):
-                rows = self._tables[PASSAGES].read(columns, condition)
+                rows = self._tables[PASSAGES].read(columns, condition + there)
                 for row in rows.slice(0, max(0, _MAX_REUSED - len(found))).to_pylist():
-                    headings = row["headings"].split("\n") if row["headings"] else []
-                    text = embedded_text(row["title"], headings, row["text"])
-                    found[text] = np.asarray(row["vector"], np.float32)
+                    found[_embedded_text(row)] = np.asarray(row[VECTOR], np.float32)
         return found
+
+    def without_vectors(self, most: int) -> Iterator[tuple[pa.Table, list[str]]]:
+        """Passages that have a quick vector only, and the text of each that is to be embedded."""
+        if self.manifest.thorough == self.manifest.passages:
+            return
+        columns = schemas(self.manifest.dimension, self.manifest.quick_dimension)[PASSAGES].names
+        with disk_faults(self.folder):
+            batches = self._tables[PASSAGES].batches(columns, f"NOT {THOROUGH}", most)
+            for batch in batches:
+                if not batch.num_rows:
+                    continue
+                rows = pa.Table.from_batches([batch]).select(columns)
+                texts = rows.select(_EMBEDDED_FROM).to_pylist()
+                yield rows, [_embedded_text(row) for row in texts]
+
+    def commit_vectors(self, rows: pa.Table, vectors: NDArray[np.float32]) -> None:
+        """Give these passages their vectors, all of them or none."""
+        schema = rows.schema
+        column = vector_column(list(vectors), schema.field(VECTOR))
+        rows = rows.set_column(schema.get_field_index(VECTOR), VECTOR, column)
+        rows = rows.set_column(schema.get_field_index(THOROUGH), THOROUGH, column.is_valid())
+        with disk_faults(self.folder):
+            self._delete(PASSAGES, "id", rows["id"].to_pylist())
+            self._add(PASSAGES, rows.cast(schema))
+            self._count_new(rows.num_rows)
+            self._publish(self.manifest)
 
     def commit(self, changes: Changes) -> None:
         """Make the changes the new complete state, all of them or none."""
@@ -133,7 +178,7 @@ class IndexWriter:
             self._delete(DOCUMENTS, "file", changes.removed_files)
             finished = [row.path for row in changes.finished_files]
             self._delete(FILES, "path", changes.removed_files + finished)
-            tables = schemas(self.manifest.dimension)
+            tables = schemas(self.manifest.dimension, self.manifest.quick_dimension)
             passages = passage_table(changes.embedded, tables[PASSAGES])
             self._add(PASSAGES, passages)
             terms.update(count_terms(searched(passages)))
@@ -144,10 +189,14 @@ class IndexWriter:
                 for row in changes.finished_files
             ]
             self._add(FILES, pa.Table.from_pylist(rows, tables[FILES]))
-            self._unindexed += passages.num_rows
-            if self._unindexed > max(_MANY_UNINDEXED, self.manifest.passages):
-                self._tidy(_INDEX_PARTS)
+            self._count_new(passages.num_rows)
             self._publish(self.manifest)
+
+    def _count_new(self, rows: int) -> None:
+        """So many passages more are outside the full-text index; too many are taken in."""
+        self._unindexed += rows
+        if self._unindexed > max(_MANY_UNINDEXED, self.manifest.passages):
+            self._tidy(_INDEX_PARTS)
 
     def finish(self) -> None:
         """Bring the indexes up to date and let go of what no state needs any more."""
@@ -175,12 +224,12 @@ class IndexWriter:
         """How many passages the full-text index lacks."""
         return self._unindexed
 
-    def _create(self, dimension: int) -> dict[str, Table]:
+    def _create(self, forms: dict[str, pa.Schema]) -> dict[str, Table]:
         for name in TABLES:  # what a run left that never committed; nothing else is ours to delete
             delete_below(self.folder, f"{FOLDER}/{table_path(self.folder, name).name}")
         tables = {
             name: Table.create(table_path(self.folder, name), schema)
-            for name, schema in schemas(dimension).items()
+            for name, schema in forms.items()
         }
         for column in FULL_TEXT_COLUMNS:
             tables[PASSAGES].index_full_text(column)
@@ -213,13 +262,16 @@ class IndexWriter:
         passages = self._tables[PASSAGES]
         if passages.count() <= EXACT_UP_TO:
             return
-        missing = index_name("vector") not in passages.indexes()
-        if missing or (retrain and passages.outgrown("vector")):
-            passages.index_vectors("vector")
+        missing = index_name(VECTOR) not in passages.indexes()
+        if missing or (retrain and passages.outgrown(VECTOR)):
+            passages.index_vectors(VECTOR)
 
     def _publish(self, manifest: Manifest) -> None:
         versions = {name: table.version for name, table in self._tables.items()}
         counts: dict[str, Any] = {name: each.count() for name, each in self._tables.items()}
+        counts["thorough"] = counts[PASSAGES]
+        if manifest.quick:
+            counts["thorough"] = self._tables[PASSAGES].count(THOROUGH)
         if manifest.versions == versions:
             return
         self.manifest = replace(
@@ -255,13 +307,9 @@ class IndexWriter:
             self._tables[table].add(rows)
 
 
-def _refuse_other_embedder(manifest: Manifest, embedder: str, folder: Path) -> None:
-    if manifest.embedder != embedder:
-        raise InputError(
-            f"the index in {folder} was made with the embedder '{manifest.embedder}',"
-            f" not with '{embedder}'",
-            hint="use the same embedder, or index into another directory",
-        )
+def _embedded_text(row: Row) -> str:
+    headings = row["headings"].split("\n") if row["headings"] else []
+    return embedded_text(row["title"], headings, row["text"])
 
 
 def _conditions(column: str, values: Sequence[str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from assay.server.observe.traces import SpanWriter, open_spans
 from assay.server.options import ServeOptions
 from assay.server.work.engines import Engines
 from assay.server.work.fair_queue import FairQueue
+from assay.wiring import build_quick_embedder
 
 QUICK = 2  # threads for what needs no scoring: finding, listing, opening a document
 
@@ -56,7 +57,7 @@ def share(engines: Engines, options: ServeOptions) -> Shared:
         slow=FairQueue(options.parallel, options.queue),
         quick=FairQueue(QUICK, 4 * options.queue),
         store=store,
-        jobs=Jobs(store, folder, engines.embedder, engines.refresh),
+        jobs=Jobs(store, folder, engines.embedder, engines.refresh, build_quick_embedder),
         access=Access(KeyFile(options.keys)),
         hosts=HostRule(options.allowed_hosts),
         rates=RateLimit(options.rate),

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from assay.wiring.chat import build_chat_model, model_kind
-    from assay.wiring.index import build_embedder, build_retriever, index_dir
+    from assay.wiring.index import (
+        build_embedder,
+        build_quick_embedder,
+        build_retriever,
+        index_dir,
+    )
     from assay.wiring.overrides import Overrides
     from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
     from assay.wiring.scorers import (
@@ -38,6 +43,7 @@ __all__ = [
     "build_limits",
     "build_nli_scorer",
     "build_primer",
+    "build_quick_embedder",
     "build_refiner",
     "build_retriever",
     "build_rewriter",
@@ -54,7 +60,7 @@ __all__ = [
 
 _NAMES = {
     "chat": ("build_chat_model", "model_kind"),
-    "index": ("build_embedder", "build_retriever", "index_dir"),
+    "index": ("build_embedder", "build_quick_embedder", "build_retriever", "index_dir"),
     "overrides": ("Overrides",),
     "parts": ("build_generator", "build_refiner", "build_rewriter", "build_search"),
     "scorers": (

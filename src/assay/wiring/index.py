@@ -28,9 +28,12 @@ def build_retriever(settings: Settings) -> Retriever:
     index = build_index(settings)
     if retrieval.mode == "fulltext":
         return fit(Retriever, retriever(index, top_k=retrieval.top_k))
-    embedder = build_embedder(settings)
+    embedder, quick = build_embedder(settings), None
     _refuse_other_vectors(index.manifest.embedder, embedder, index_dir(settings))
-    found = fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k))
+    if index.manifest.quick:
+        quick = build_quick_embedder()
+        _refuse_other_vectors(index.manifest.quick, quick, index_dir(settings))
+    found = fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k, quick=quick))
     if retrieval.mode != "hybrid":
         return found
     from assay.adapters.retrievers.by_parts import ByParts
@@ -100,6 +103,12 @@ def build_embedder(settings: Settings) -> Embedder:
 def embedder_elsewhere(settings: Settings) -> Callable[[], Embedder]:
     """What makes the embedder in another process, which shares its machine with others like it."""
     return partial(_embedder, settings.scorer.threads or 1)
+
+
+@lru_cache(maxsize=1)
+def build_quick_embedder() -> Embedder:
+    """The embedder of the first stage of an index, some hundred times as fast."""
+    return fit(Embedder, registry.find("embedders", "static")(MODELS / "static"))
 
 
 @lru_cache(maxsize=1)

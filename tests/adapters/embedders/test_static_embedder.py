@@ -53,7 +53,7 @@ def test_a_damaged_model_is_an_error_with_a_cure(folder, name, damage):
     if damage != "missing":
         path.write_bytes(body[damage])
     with pytest.raises(ModelError) as caught:
-        StaticEmbedder(folder)
+        StaticEmbedder(folder).embed(["fox"])
     assert caught.value.hint
 
 
@@ -70,4 +70,4 @@ def test_a_damaged_model_is_an_error_with_a_cure(folder, name, damage):
 def test_what_is_no_table_of_this_tokenizer_is_refused(folder, arrays):
     np.savez(folder / "table.npz", **arrays)
     with pytest.raises(ModelError):
-        StaticEmbedder(folder)
+        StaticEmbedder(folder).embed(["fox"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,9 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from assay.errors import ModelError
-from assay.model_files import load_card
+from assay.model_files import MODELS, load_card, tokenizer_file
 
+DEFAULT_FOLDER = MODELS / "static"
 TABLE = "table.npz"
 VECTORS, SCALES = "vectors", "scales"
 _MAX_CHARACTERS = 20_000  # spares the tokenizer huge texts; passages are far shorter
@@ -27,22 +29,37 @@ class StaticEmbedder:
     it finds less than a network does, some hundred times as fast.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """Load the tokenizer and the table."""
+    def __init__(self, folder: Path = DEFAULT_FOLDER) -> None:
+        """Read the card; the tokenizer and the table are loaded with the first text.
+
+        Questions to an index that has better vectors of all its passages never need them.
+        """
         card = load_card(folder)
+        self._folder = folder
         self.identity = f"{card.name} {card.fingerprint}"
-        self._table = _table(folder / TABLE)
-        self.dimension = int(self._table.shape[1])
+        self.dimension = int(card.raw.get("dimension", 0))
+        self._max_length = int(card.raw.get("max_length", 512))
+
+    @cached_property
+    def _table(self) -> NDArray[np.float32]:
+        table = _read_table(self._folder / TABLE)
+        if table.shape != (self._tokenizer.get_vocab_size(), self.dimension):
+            raise ModelError(
+                f"the table in {self._folder} belongs to another tokenizer or card", hint=_HINT
+            )
+        return table
+
+    @cached_property
+    def _tokenizer(self) -> Tokenizer:
         try:
-            self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+            tokenizer = Tokenizer.from_file(str(tokenizer_file(self._folder)))
         except Exception as error:  # the library raises bare Exception for any unreadable file
             raise ModelError(
-                f"the tokenizer in {folder} cannot be loaded: {error}", hint=_HINT
+                f"the tokenizer in {self._folder} cannot be loaded: {error}", hint=_HINT
             ) from error
-        self._tokenizer.no_padding()
-        self._tokenizer.enable_truncation(int(card.raw.get("max_length", 512)))
-        if self._tokenizer.get_vocab_size() != len(self._table):
-            raise ModelError(f"the table in {folder} belongs to another tokenizer", hint=_HINT)
+        tokenizer.no_padding()
+        tokenizer.enable_truncation(self._max_length)
+        return tokenizer
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row for each text, each of length one."""
@@ -59,7 +76,7 @@ class StaticEmbedder:
         return unit
 
 
-def _table(path: Path) -> NDArray[np.float32]:
+def _read_table(path: Path) -> NDArray[np.float32]:
     """The vectors of all tokens: two numbers of four bits in a byte, one scale for each token."""
     try:
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:

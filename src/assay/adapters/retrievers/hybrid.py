@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from assay.adapters.retrievers.meaning import by_meaning
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
@@ -22,11 +23,15 @@ _COVERED, _COVERED_ABOVE = 0.01, 0.01
 
 @dataclass(frozen=True, slots=True)
 class HybridRetriever:
-    """The passages that stand high in the full-text list, in the dense list, or in both."""
+    """The passages that stand high in the full-text list, in the dense list, or in both.
+
+    An index whose second stage is not done needs the `quick` embedder too.
+    """
 
     index: LanceIndex
     embedder: Embedder
     top_k: int = 10
+    quick: Embedder | None = None
 
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "hybrid"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
@@ -38,7 +43,7 @@ class HybridRetriever:
         # Lance searches on threads of its own: the embedder need not wait for it.
         with ThreadPoolExecutor(1) as pool:
             words = pool.submit(state.full_text, question, depth)
-            meaning = state.nearest(self.embedder.embed([question])[0], depth)
+            meaning = by_meaning(state, question, depth, self.embedder, self.quick)
         fused = fuse_ranks([meaning, words.result()])
         rows = list(fused)[: max(_WEIGHED, self.top_k)]
         weigh = question_words(question, state.vocabulary)

@@ -50,12 +50,19 @@ def command(
     from assay.errors import InputError
     from assay.indexing.discover import refuse_itself
     from assay.indexing.upkeep.watch import Watcher, watch
-    from assay.wiring import build_embedder, index_dir
+    from assay.wiring import build_embedder, build_quick_embedder, index_dir
 
     os.umask(0o077)  # an index holds every word of the documents: it is for its owner alone
     settings = loaded_settings(config, {"index": {"dir": index}})
     folder = index_dir(settings)
-    watcher = Watcher(paths, folder, build_embedder(settings), selecting.selection())
+    watcher = Watcher(
+        paths,
+        folder,
+        build_embedder(settings),
+        selecting.selection(),
+        build_quick_embedder(),
+        settings.index.thorough,
+    )
     refuse_itself(paths, folder)
     if missing := watcher.missing():
         raise InputError(f"{missing[0]} does not exist", hint="name files or folders that do")

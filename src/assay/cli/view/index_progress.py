@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, Progress, TextColumn
 
 from assay.cli.console import err
-from assay.indexing.report import OnProgress
+from assay.indexing.report import OnProgress, VectorsMade
 from assay.indexing.report import Progress as Reached
 
 MINUTE = 60
@@ -19,7 +19,8 @@ HOUR = 3600
 def index_progress() -> Iterator[OnProgress]:
     """Draw a bar on stderr while the block runs; silent when nobody is watching.
 
-    The bar goes by the bytes of the files: how many passages they hold is not known ahead.
+    The bar goes by the bytes of the files: how many passages they hold is not known ahead. In
+    the second stage, that is known, and the bar goes by passages.
     """
     console = err()
     columns = (TextColumn("indexing"), BarColumn(bar_width=24), TextColumn("{task.description}"))
@@ -28,23 +29,30 @@ def index_progress() -> Iterator[OnProgress]:
         task = drawn.add_task("looking for files", total=None)
 
         def show(now: Reached) -> None:
-            drawn.update(
-                task,
-                completed=now.bytes_done,
-                total=max(1, now.bytes_total),
-                description=progress_words(now),
-            )
+            done, total = now.bytes_done, now.bytes_total
+            if now.vectors is not None:
+                done, total = now.vectors.done, now.vectors.total
+            drawn.update(task, completed=done, total=max(1, total), description=progress_words(now))
 
         yield show
 
 
 def progress_words(now: Reached) -> str:
     """What stands beside the bar, such as "12 of 340 files, 96 passages, about 3 min left"."""
+    if now.vectors is not None:
+        return _vector_words(now.vectors)
     words = f"{now.files_done:,} of {now.files_total:,} files, {now.passages:,} passages"
     if now.passages and now.seconds >= 1:
         words += f" ({now.passages_per_second:,.0f} a second)"
     if now.seconds_left is not None:
         words += f", about {duration(now.seconds_left)} left"
+    return words
+
+
+def _vector_words(made: VectorsMade) -> str:
+    words = f"ready to ask; better vectors: {made.done:,} of {made.total:,} passages"
+    if made.seconds_left is not None:
+        words += f", about {duration(made.seconds_left)} left"
     return words
 
 

@@ -65,6 +65,9 @@ def index_json(report: IndexReport, folder: Path) -> dict[str, Any]:
         "unchanged": report.unchanged,
         "passages": report.passages,
         "seconds": round(report.seconds.total, 3),
+        "thorough": report.vectors.done,
+        "thorough_seconds": round(report.vectors.seconds, 3),
+        "quick_only": report.quick_only,
         "skipped": [{"file": path, "reason": reason} for path, reason in report.skipped],
         "notes": [{"file": path, "note": note} for path, note in report.notes],
     }
@@ -95,6 +98,12 @@ def _totals(report: IndexReport, folder: Path) -> Table:
     rate = report.passages / report.seconds.total if report.seconds.total else 0.0
     seconds = f" in {report.seconds.total:,.1f} s, {rate:,.0f} a second" if report.passages else ""
     table.add_row("passages", f"{report.passages:,} new{seconds}")
+    if report.vectors.done:
+        made = f"{report.vectors.done:,} new in {report.vectors.seconds:,.1f} s"
+        table.add_row("better vectors", made)
+    if report.quick_only:
+        left = f"missing for {report.quick_only:,} passages: run it without --quick"
+        table.add_row("better vectors", left)
     skipped = len(_files(report.skipped))
     table.add_row("skipped", f"{skipped:,} files" if skipped != 1 else "1 file")
     table.add_row("index", Text(one_line(shown(folder)), overflow="fold"))

@@ -23,6 +23,8 @@ class Watcher:
     folder: Path
     embedder: Embedder
     selection: Selection = field(default_factory=Selection)
+    quick: Embedder | None = None
+    thorough: bool = True
     _indexed: Snapshot | None = None
     _last: Snapshot | None = None
 
@@ -43,7 +45,14 @@ class Watcher:
         if not now and self._indexed is None:
             return None  # nothing there yet, and nothing known
         try:
-            report = index_paths(self.paths, self.folder, self.embedder, selection=self.selection)
+            report = index_paths(
+                self.paths,
+                self.folder,
+                self.embedder,
+                quick=self.quick,
+                thorough=self.thorough,
+                selection=self.selection,
+            )
         except IndexBusyError:
             return None  # another run is at it; the next look tries again
         self._indexed = now

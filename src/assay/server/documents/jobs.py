@@ -82,10 +82,11 @@ class Jobs:
         index: Path,
         embedder: Callable[[], Embedder],
         indexed: Callable[[], None],
+        quick: Callable[[], Embedder] | None = None,
     ) -> None:
         """Call `indexed` after every run that has changed the index."""
         self._store, self._index = store, index
-        self._embedder, self._indexed = embedder, indexed
+        self._embedder, self._indexed, self._quick = embedder, indexed, quick
         self._folder = store.folder / ".jobs"
         self._waiting: list[Job] = []
         self._lock = threading.Lock()
@@ -136,6 +137,8 @@ class Jobs:
 
         def tell(now: Progress) -> None:
             nonlocal last
+            if now.vectors is not None and not now.vectors.done:
+                self._indexed()  # the first stage is done: questions see the new documents
             if time.monotonic() - last < WRITE_SECONDS:
                 return
             last = time.monotonic()
@@ -150,6 +153,7 @@ class Jobs:
             [self._store.folder],
             self._index,
             embedder,
+            quick=self._quick() if self._quick else None,
             on_progress=tell,
             wait_seconds=WAIT_SECONDS,
         )

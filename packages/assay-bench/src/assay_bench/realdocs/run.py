@@ -125,7 +125,7 @@ def _indexed(request: Request, corpus: str) -> Indexed:
 def all_passages(index: LanceIndex) -> Iterator[Passage]:
     """Every passage of the index."""
     state = index.now()
-    rows = [int(row) for row in state.matrix[1]] if state.manifest.passages else []
+    rows = state.rows
     for at in range(0, len(rows), READ_AT_ONCE):
         yield from state.passages(rows[at : at + READ_AT_ONCE])
 

@@ -1,0 +1,1 @@
+"""A table of token vectors, from the embedder's weights and written questions."""
