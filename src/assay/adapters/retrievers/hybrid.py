@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -15,8 +15,11 @@ from assay.tracing import step
 from assay.types import BlockKind, Passage
 
 RANK_CONSTANT = 60  # of Cormack, Clarke and Büttcher (2009), where the method comes from
-_DEPTH = 50  # candidates of each kind, however few are wanted
-_WEIGHED = 40  # fused candidates whose words are compared with the question's
+_DEPTH = 100  # candidates of each kind, however few are wanted
+_WEIGHED = 60  # fused candidates whose words are compared with the question's
+# The best so many of each list are among the first ten: a passage in both lists, low in each,
+# would else push out the one that is nearest in meaning and shares no word with the question.
+_SURE, _FIRST = 2, 10
 # What the words of a question in the passage, and in its headings, are worth beside the two ranks.
 _COVERED, _COVERED_ABOVE = 0.01, 0.01
 
@@ -45,13 +48,15 @@ class HybridRetriever:
             words = pool.submit(state.full_text, question, depth)
             meaning = by_meaning(state, question, depth, self.embedder, self.quick)
         fused = fuse_ranks([meaning, words.result()])
-        rows = list(fused)[: max(_WEIGHED, self.top_k)]
+        sure = [*meaning[:_SURE], *words.result()[:_SURE]]
+        rows = list(dict.fromkeys([*sure, *fused]))[: max(_WEIGHED, self.top_k)]
+        passages = dict(zip(rows, state.passages(rows), strict=True))
         weigh = question_words(question, state.vocabulary)
         worth = {
-            passage: _worth(fused[row], weigh.coverage(passage), passage)
-            for row, passage in zip(rows, state.passages(rows), strict=True)
+            row: _worth(fused[row], weigh.coverage(passage), passage)
+            for row, passage in passages.items()
         }
-        return tuple(sorted(worth, key=lambda passage: -worth[passage])[: self.top_k])
+        return tuple(passages[row] for row in _ranked(worth, sure)[: self.top_k])
 
 
 def _worth(rank: float, seen: Coverage, passage: Passage) -> float:
@@ -59,6 +64,14 @@ def _worth(rank: float, seen: Coverage, passage: Passage) -> float:
     only_furniture = all(block.kind is BlockKind.FURNITURE for block in passage.blocks)
     worth = rank + _COVERED * seen.whole + _COVERED_ABOVE * seen.above
     return worth - 1 if passage.blocks and only_furniture else worth
+
+
+def _ranked(worth: Mapping[int, float], sure: Sequence[int]) -> list[int]:
+    """The rows by their worth, but the sure ones among the first at the latest."""
+    ranked = sorted(worth, key=lambda row: -worth[row])
+    kept = (row for row in sure if worth[row] > 0)  # navigation is not
+    first = set(list(dict.fromkeys([*kept, *ranked]))[:_FIRST])
+    return sorted(ranked, key=lambda row: row not in first)
 
 
 def fuse_ranks(lists: Sequence[Sequence[int]]) -> dict[int, float]:
