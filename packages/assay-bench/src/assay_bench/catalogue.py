@@ -47,6 +47,11 @@ _PAPERS = {
 }
 EXPERIMENTS: dict[str, ExperimentEntry] = {
     **{name: _of_a_paper(name, *rest) for name, rest in _PAPERS.items()},
+    "two-hops": ExperimentEntry(
+        "questions that take two passages: joined over a name, or not",
+        "assay_bench.experiments.two_hops:run",
+        "the files of hotpotqa-passages, 2wiki-passages, musique-passages and two of -searches",
+    ),
     "papers": ExperimentEntry(
         "all experiments of the papers, one after another; --quick: in under an hour",
         "assay_bench.experiments.papers:run",

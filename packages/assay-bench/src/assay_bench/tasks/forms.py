@@ -53,6 +53,14 @@ FORMS: dict[str, Form] = {
         )
         for name in ("popqa", "nq", "triviaqa")
     },
+    **{
+        f"{name}-passages": Form(
+            f"{name}: questions of several steps with their paragraphs and distractors",
+            (f"{name}_dev2*.jsonl*",),
+            QUESTIONS,
+        )
+        for name in ("hotpotqa", "2wiki", "musique")
+    },
     "webquestions": Form(
         "WebQuestions (short answers)",
         ("webquestions*test*.json*", "*webq*.json*"),
