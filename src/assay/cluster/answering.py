@@ -52,15 +52,22 @@ class ClusterAnswers:
     def __call__(self, blocks: Iterable[Sequence[Question]]) -> Iterator[Answered]:
         """Each question with its answer, in the order of the blocks."""
         todo = enumerate(blocks)
-        idle = self._actors()
-        most = BLOCKS_AHEAD * len(idle)
+        idle: list[Any] = []
         working: dict[Any, tuple[int, Sequence[Question], Any]] = {}
         done: dict[int, list[Answered]] = {}
         turn = 0
         while True:
-            while idle and len(working) + len(done) < most and (block := next(todo, None)):
-                actor = idle.pop()
+            actors = max(1, processors(self.ray) // self._threads)  # nodes come and go
+            most = BLOCKS_AHEAD * actors
+            while len(working) < actors and len(working) + len(done) < most:
+                if (block := next(todo, None)) is None:
+                    break
+                actor = idle.pop() if idle else self._actor()
                 working[actor.answer.remote(block[1])] = (*block, actor)
+            # One that has nothing to do makes room for one whose node was lost and that waits for
+            # a processor; were it to stay, both could wait for ever.
+            while idle:
+                self.ray.kill(idle.pop())
             if turn in done:
                 yield from done.pop(turn)
                 turn += 1
@@ -72,16 +79,16 @@ class ClusterAnswers:
                 done[number] = self._answers(ready, questions, actor)
                 idle.append(actor)
 
-    def _actors(self) -> list[Any]:
-        threads = self.settings.scorer.threads or 1
-        scorer = self.settings.scorer.model_copy(update={"threads": threads})
+    @property
+    def _threads(self) -> int:
+        return self.settings.scorer.threads or 1
+
+    def _actor(self) -> Any:  # noqa: ANN401 - Ray's
+        scorer = self.settings.scorer.model_copy(update={"threads": self._threads})
         chosen = self.settings.model_copy(update={"scorer": scorer})
         given = chosen.model_dump(mode="json", exclude_unset=True)
-        kind = self.ray.remote(num_cpus=threads, max_restarts=-1, max_task_retries=RETRIES)(
-            Answerer
-        )
-        count = max(1, processors(self.ray) // threads)
-        return [kind.remote(given, str(Path.cwd())) for _ in range(count)]
+        options = {"num_cpus": self._threads, "max_restarts": -1, "max_task_retries": RETRIES}
+        return self.ray.remote(**options)(Answerer).remote(given, str(Path.cwd()))
 
     def _answers(self, ref: Any, questions: Sequence[Question], actor: Any) -> list[Answered]:  # noqa: ANN401 - Ray's
         try:

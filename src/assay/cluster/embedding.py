@@ -68,7 +68,7 @@ class ClusterEmbedding:
         except WorkerLostError:
             yield from self._file_by_file(sent.items, known)
             return
-        yield from self._filled(sent.items, {**known, **made})
+        yield from self._filled(sent.items, made, known)
 
     def _rows(self, blocks: Sequence[Any]) -> Iterator[NDArray[np.float32]]:
         for block in blocks:
@@ -86,15 +86,15 @@ class ClusterEmbedding:
                     yield Failed(path, f"its embedder was lost {2 * (RETRIES + 1)} times: {lost}")
                 self._given_up.add(path)
             else:
-                yield from self._filled(own, {**known, **made})
+                yield from self._filled(own, made, known)
 
-    def _filled(self, items: Iterable[Item], vectors: Vectors) -> Iterator[Item]:
+    def _filled(self, items: Iterable[Item], made: Vectors, known: Vectors) -> Iterator[Item]:
         for item in items:
             if _path(item) in self._given_up:
                 continue
-            texts = _texts(item)
-            if isinstance(item, Fresh) and texts:
-                yield replace(item, vectors=np.stack([vectors[text] for text in texts]))
+            if isinstance(item, Fresh) and item.cuts:
+                rows = [made[text] if text in made else known[text] for text in item.texts]
+                yield replace(item, vectors=np.stack(rows))
             else:
                 yield item
 
