@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay import __version__
-from assay.cli.options import AsJson
+from assay.cli.options import AsJson, ConfigFile, IndexDir
 from assay.distribution import NAME, install
-from assay.errors import ModelError
+from assay.errors import AssayError, IndexDamagedError, ModelError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -49,6 +49,16 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True)
+class Index:
+    """An index, how much it holds, and what is wrong with it: damaged files by name."""
+
+    place: str
+    passages: int = 0
+    problems: tuple[str, ...] = ()
+    exit_code: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Health:
     """Everything the doctor looks at."""
 
@@ -59,6 +69,7 @@ class Health:
     models: tuple[Model, ...]
     plugins: tuple[str, ...]
     engines: tuple[Engine, ...] = ()
+    index: Index | None = None
 
     @property
     def problems(self) -> list[str]:
@@ -74,17 +85,36 @@ class Health:
             if package.fault
         ]
         damaged = [f"model {m.name}: {problem}" for m in self.models for problem in m.problems]
-        return missing + broken + damaged
+        return missing + broken + damaged + self._index_problems
+
+    @property
+    def _index_problems(self) -> list[str]:
+        if self.index is None:
+            return []
+        return [f"index {self.index.place}: {each}" for each in self.index.problems]
+
+    @property
+    def exit_code(self) -> int:
+        """That of the installation, and where it is sound that of the index."""
+        if len(self.problems) > len(self._index_problems):
+            return ModelError.exit_code
+        return self.index.exit_code if self.index else 0
 
 
-def command(as_json: AsJson = False) -> int:
+def command(index: IndexDir = None, as_json: AsJson = False, config: ConfigFile = None) -> int:
     """Check the installation: packages, extras, plugins, and the models by checksum.
 
-    Exit code 0 when everything that is needed is there and intact, 9 otherwise.
+    With [bold]--index[/bold] an index is checked too, each of its files by its checksum; what is
+    damaged is named, and [bold]assay index PATH -i INDEX --rebuild[/bold] repairs it.
+
+    Exit code 0 when everything that is needed is there and intact, 9 otherwise; 5 when only the
+    index is damaged, 4 when there is none.
 
     [bold]Examples[/bold]
 
     assay doctor
+
+    assay doctor -i my-index
 
     assay doctor --json | jq .models
     """
@@ -92,11 +122,13 @@ def command(as_json: AsJson = False) -> int:
     from assay.model_files import MODELS
 
     health = examine(MODELS)
+    if index is not None:
+        health = replace(health, index=_index(config, index))
     if as_json:
         print_json({**asdict(health), "problems": health.problems})
     else:
         out().print(_drawn(health))
-    return ModelError.exit_code if health.problems else 0
+    return health.exit_code
 
 
 def examine(models: Path) -> Health:
@@ -112,6 +144,21 @@ def examine(models: Path) -> Health:
         plugins=tuple(_plugins()),
         engines=tuple(_engines()),
     )
+
+
+def _index(config: Path | None, named: Path) -> Index:
+    from assay.cli.loaded import loaded_settings
+    from assay.indexing.open_index import examined
+    from assay.indexing.store.s3_address import shown
+    from assay.wiring import index_dir
+
+    folder = index_dir(loaded_settings(config, {"index": {"dir": named}}))
+    try:
+        info = examined(folder)
+    except AssayError as error:
+        return Index(shown(folder), 0, (str(error),), error.exit_code)
+    code = IndexDamagedError.exit_code if info.problems else 0
+    return Index(info.folder, info.passages, info.problems, code)
 
 
 def _packages() -> list[Package]:
@@ -230,6 +277,10 @@ def _drawn(health: Health) -> RenderableType:
         ready = Text("·") if engine.missing else Text("✓", style="green")
         state = "not configured" if engine.missing else "configured"
         table.add_row(ready, f"search engine {engine.name}", state, ", ".join(engine.missing))
+    if (index := health.index) is not None:
+        sound = Text("✗", style="red") if index.problems else Text("✓", style="green")
+        state = "; ".join(index.problems) or f"intact, {index.place}"
+        table.add_row(sound, "index", f"{index.passages:,} passages", state)
     for plugin in health.plugins:
         table.add_row(Text("✓", style="green"), "plugin", plugin, "")
     healthy = Text("\neverything that is needed is there and intact", style="bold green")

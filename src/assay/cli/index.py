@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from assay.indexing.read_ahead import Source
     from assay.indexing.report import IndexReport
 
+Rebuild = Annotated[
+    bool,
+    typer.Option("--rebuild", metavar="", help="Make the index anew: the cure for a damaged one."),
+]
+
 
 @expanded
 def command(
@@ -38,6 +43,7 @@ def command(
             " stop there.",
         ),
     ] = None,
+    rebuild: Rebuild = False,
     verbose: Verbose = False,
     as_json: AsJson = False,
     engine: WorkEngine = HERE,
@@ -60,6 +66,9 @@ def command(
     path is a folder. A file .assayignore in a folder, one pattern a line, leaves files out. A
     file that was moved or renamed is not embedded again; one that is gone leaves the index. An
     interrupted run leaves the last complete version usable, and the next run carries on.
+
+    An index that [bold]assay doctor -i[/bold] finds damaged is repaired by [bold]--rebuild[/bold]:
+    it is made anew from these paths and from the other files that it knew.
 
     [bold]Examples[/bold]
 
@@ -93,6 +102,7 @@ def command(
             on_progress=show,
             selection=selecting.selection(),
             source=source,
+            rebuild=rebuild,
         )
     if as_json:
         print_json(index_json(report, folder))

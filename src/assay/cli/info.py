@@ -27,11 +27,11 @@ def command(index: IndexDir = None, as_json: AsJson = False, config: ConfigFile 
     """
     from assay.cli.console import out, print_json
     from assay.cli.loaded import loaded_settings
-    from assay.indexing.open_index import open_index
+    from assay.indexing.open_index import examined
     from assay.wiring import index_dir
 
     settings = loaded_settings(config, {"index": {"dir": index}})
-    info = open_index(index_dir(settings)).info()
+    info = examined(index_dir(settings))
     if as_json:
         print_json(asdict(info))
     else:

@@ -22,7 +22,7 @@ _REFUSALS = {
 # What Lance raises for a fault of its native part; the cause is in the text.
 _NATIVE_FAULTS = (OSError, RuntimeError, ValueError, LookupError, ArithmeticError)
 _PANIC = "PanicException"
-_REBUILD = "delete the directory and index the documents again"
+REBUILD = "index the documents again with --rebuild: assay index PATH --index INDEX --rebuild"
 
 
 @contextmanager
@@ -50,4 +50,4 @@ def explain(error: BaseException, folder: Path) -> AssayError:
         if getattr(error, "errno", None) == code or f"(os error {code})" in str(error):
             return StorageError(f"cannot write to {folder}: {message}", hint=hint)
     first_line = (str(error).splitlines() or [""])[0][:200]
-    return IndexDamagedError(f"the index in {folder} cannot be read: {first_line}", hint=_REBUILD)
+    return IndexDamagedError(f"the index in {folder} cannot be read: {first_line}", hint=REBUILD)

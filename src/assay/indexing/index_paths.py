@@ -38,6 +38,7 @@ from assay.indexing.read_ahead import (
 )
 from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds, VectorsMade
 from assay.indexing.store.s3_address import s3_address
+from assay.indexing.upkeep.rebuild import discard
 from assay.indexing.upkeep.thorough import add_vectors
 from assay.indexing.writer import Changes, FileRow, IndexWriter
 from assay.indexing.writer_lock import writer_lock
@@ -60,12 +61,15 @@ def index_paths(
     selection: Selection | None = None,
     wait_seconds: float = 0,
     source: Source = read_here,
+    rebuild: bool = False,
 ) -> IndexReport:
     """What was done to make the index hold exactly the files now under `paths`.
 
     Files indexed earlier from other paths stay. An interrupted run leaves the last complete
     state; the next one goes on from there. With a `quick` embedder, all is first embedded with
-    that, and the index can be asked; then, if `thorough`, with the other one.
+    that, and the index can be asked; then, if `thorough`, with the other one. With `rebuild` the
+    index is made anew, from these paths and from the files elsewhere that it knew and that are
+    still there.
     """
     folder = Path(index_dir)
     roots = [Path(path) for path in paths]
@@ -74,6 +78,8 @@ def index_paths(
     with disk_faults(folder):
         _make_private(folder)
     with writer_lock(folder, wait_seconds):
+        if rebuild:
+            roots += discard(folder, roots)
         found = discover(roots, apart_from=folder, selection=selection)
         if manifest_stamp(folder) is None:  # a mistake must not leave an empty index behind
             refuse_nothing(roots, found.files, found)

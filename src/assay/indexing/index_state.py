@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import IndexDamagedError, InputError
-from assay.indexing.disk_faults import disk_faults
+from assay.indexing.disk_faults import REBUILD, disk_faults
 from assay.indexing.document import document_sha256
 from assay.indexing.layout import read_layout
 from assay.indexing.manifest import NAME, manifest_stamp, read_manifest
@@ -36,7 +36,6 @@ from assay.indexing.vocabulary import Vocabulary, read_vocabulary
 from assay.types import Passage
 
 _MAX_QUERY = 2_000  # characters of a question that full-text search looks at
-_REBUILD = "delete the index directory and index the documents again"
 
 
 class IndexState:
@@ -98,6 +97,12 @@ class IndexState:
             found = self.tables[PASSAGES].take(near, [THOROUGH])
         return {row: rank for rank, row in enumerate(near, 1) if not found[row][THOROUGH]}
 
+    def first_rows(self, count: int) -> list[int]:
+        """Ids of the first rows with a passage."""
+        with disk_faults(self.folder):
+            batch = next(self.tables[PASSAGES].batches(["id", VECTOR]), None)
+        return [] if batch is None else [int(row) for row in batch.column(ROW)[:count].to_pylist()]
+
     def passages(self, rows: Sequence[int]) -> tuple[Passage, ...]:
         """The passages of these rows, in the same order."""
         if not rows:
@@ -112,7 +117,7 @@ class IndexState:
             layout = read_layout(row.pop("layout"))
         except ValueError as error:
             raise IndexDamagedError(
-                f"a passage in {self.folder} cannot be read: {error}", hint=_REBUILD
+                f"a passage in {self.folder} cannot be read: {error}", hint=REBUILD
             ) from error
         return Passage(**row, headings=layout.headings, place=layout.place, blocks=layout.blocks)
 
@@ -126,7 +131,7 @@ class IndexState:
             return None
         row = found.to_pylist()[0]
         if document_sha256(row["title"], row["text"], row["source"]) != row["sha256"]:
-            raise IndexDamagedError(f"the text of {id} has changed on disk", hint=_REBUILD)
+            raise IndexDamagedError(f"the text of {id} has changed on disk", hint=REBUILD)
         return str(row["text"])
 
     @cached_property
@@ -140,7 +145,7 @@ class IndexState:
         """All vectors, and the row each belongs to; read on the first dense search."""
         matrix, rows = self._column(VECTOR, self.manifest.dimension)
         if len(rows) != self.manifest.thorough:
-            raise IndexDamagedError(f"vectors are missing in {self.folder}", hint=_REBUILD)
+            raise IndexDamagedError(f"vectors are missing in {self.folder}", hint=REBUILD)
         return matrix, rows
 
     @cached_property
@@ -181,12 +186,12 @@ class IndexState:
             raise IndexDamagedError(
                 f"{NAME} in {self.folder} speaks of {self.manifest.passages} vectors of"
                 f" {dimension} numbers, there are {count} of {numbers}",
-                hint=_REBUILD,
+                hint=REBUILD,
             )
 
     def _open(self, name: str) -> Table:
         if name not in self.manifest.versions:
-            raise IndexDamagedError(f"{NAME} in {self.folder} lacks {name}", hint=_REBUILD)
+            raise IndexDamagedError(f"{NAME} in {self.folder} lacks {name}", hint=REBUILD)
         return Table.open(table_path(self.folder, name), self.manifest.versions[name])
 
 

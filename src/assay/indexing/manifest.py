@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from assay.errors import IndexDamagedError, IndexMissingError
+from assay.indexing.disk_faults import REBUILD
 from assay.indexing.store.files import Stamp, file_stamp, read_file, write_file
 from assay.indexing.store.s3_address import shown
 
@@ -18,7 +19,6 @@ MAX_DIMENSION = 65_536
 MAX_ROWS = 2**40
 MAX_VERSION = 2**62
 MAX_BYTES = 1_000_000
-_REBUILD = "delete the directory and index the documents again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def read_manifest(folder: Path) -> Manifest:
         ) from error
     except (ValueError, RecursionError) as error:
         raise IndexDamagedError(
-            f"the index in {folder} has an unreadable {NAME}", hint=_REBUILD
+            f"the index in {folder} has an unreadable {NAME}", hint=REBUILD
         ) from error
     return _checked(raw, folder)
 
@@ -81,7 +81,7 @@ def _checked(raw: object, folder: Path) -> Manifest:
         counts += [manifest.quick_dimension, manifest.thorough]
         versions = list(manifest.versions.values())
     except (TypeError, AttributeError) as error:
-        raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=_REBUILD) from error
+        raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=REBUILD) from error
     words = (manifest.embedder, manifest.quick, manifest.assay, manifest.written)
     if not (
         _within(1, [manifest.dimension], MAX_DIMENSION)
@@ -92,7 +92,7 @@ def _checked(raw: object, folder: Path) -> Manifest:
         and _within(1, versions, MAX_VERSION)
         and all(isinstance(each, str) for each in words)
     ):
-        raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=_REBUILD)
+        raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=REBUILD)
     return manifest
 
 

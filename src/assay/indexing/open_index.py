@@ -16,7 +16,15 @@ from assay.errors import AssayError, IndexDamagedError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.index_state import IndexState
 from assay.indexing.manifest import Manifest, manifest_stamp
-from assay.indexing.schema import DOCUMENTS, FILES, FULL_TEXT_COLUMNS, PASSAGES
+from assay.indexing.schema import (
+    DOCUMENTS,
+    FILES,
+    FOLDER,
+    FULL_TEXT_COLUMNS,
+    PASSAGES,
+    table_path,
+)
+from assay.indexing.store.checksums import damaged_files
 from assay.indexing.store.files import file_sizes
 from assay.indexing.store.s3_address import shown
 from assay.types import Passage
@@ -130,7 +138,7 @@ class LanceIndex:
             assay=manifest.assay,
             written=manifest.written,
             outside_full_text=outside,
-            problems=(*problems, *_probe(state)),
+            problems=(*problems, *_probe(state), *damaged_files(self.folder, _used(state))),
         )
 
 
@@ -170,11 +178,33 @@ def _orphans(state: IndexState) -> list[str]:
     return found
 
 
+def _used(state: IndexState) -> set[str]:
+    """The files of this state, by their path below the index."""
+    with disk_faults(state.folder):
+        return {
+            f"{FOLDER}/{table_path(state.folder, name).name}/{each}"
+            for name, table in state.tables.items()
+            for each in table.files()
+        }
+
+
+def examined(folder: Path) -> IndexInfo:
+    """What an index holds, and whether it is whole; one that cannot be opened has its files named.
+
+    Raises IndexMissingError where there is none.
+    """
+    try:
+        with disk_faults(folder):
+            return open_index(folder).info()
+    except IndexDamagedError as error:
+        named = "; ".join(damaged_files(folder)[:5])
+        raise IndexDamagedError(f"{error}; {named}" if named else str(error), error.hint) from error
+
+
 def _probe(state: IndexState) -> list[str]:
     """What goes wrong when each part of the index is used once."""
     try:
-        quick = state.quick_matrix if state.manifest.quick else state.matrix
-        for passage in state.passages([int(row) for row in (*state.matrix[1][:1], *quick[1][:1])]):
+        for passage in state.passages(state.first_rows(1)):
             state.full_text(f"{passage.title} {passage.text}", 1)
             state.document_text(passage.document)
     except AssayError as error:

@@ -158,7 +158,7 @@ class Table:
         """True when the vector index was trained on far fewer rows, or is of an older kind."""
         stats = self._dataset.stats.index_stats(index_name(column))
         trained = sum(each["num_partitions"] for each in stats["indices"][:1]) * PARTITION_ROWS
-        return stats["index_type"] != _VECTOR_INDEX or self.count() > _OUTGROWN * trained
+        return bool(stats["index_type"] != _VECTOR_INDEX or self.count() > _OUTGROWN * trained)
 
     def indexes(self) -> set[str]:
         """The names of the indexes; that of a column is its name and `_idx`."""
@@ -170,6 +170,17 @@ class Table:
         if name not in self.indexes():
             return None
         return int(self._dataset.stats.index_stats(name)["num_unindexed_rows"])
+
+    def files(self) -> set[str]:
+        """The files of this version below the table, and the folders of its indexes."""
+        found = set()
+        for fragment in self._dataset.get_fragments():
+            found |= {f"data/{each.path}" for each in fragment.data_files()}
+            if deletions := fragment.deletion_file():
+                found.add(str(deletions))
+        for each in self._dataset.describe_indices():
+            found |= {f"_indices/{segment.uuid}/" for segment in each.segments}
+        return found
 
     def pieces(self) -> int:
         """Of how many files with rows the table is made."""

@@ -42,6 +42,7 @@ from assay.indexing.schema import (
     schemas,
     table_path,
 )
+from assay.indexing.store.checksums import record_checksums, refuse_damaged
 from assay.indexing.store.files import delete_below
 from assay.indexing.table import Row, Table, index_name
 from assay.indexing.vocabulary import compacted, count_terms
@@ -106,6 +107,7 @@ class IndexWriter:
             refuse_other_embedder(self.manifest.embedder, embedder, folder)
             if self.manifest.quick and quick[0]:
                 refuse_other_embedder(self.manifest.quick, quick[0], folder)
+            refuse_damaged(folder, content=False)
             self._tables = self._roll_back()
             self._unindexed = self._count_unindexed()
 
@@ -281,6 +283,7 @@ class IndexWriter:
             written=datetime.now(UTC).isoformat(timespec="seconds"),
             **counts,
         )
+        record_checksums(self.folder)
         self._stamp = write_manifest(self.folder, self.manifest, self._stamp)
 
     def _delete(self, table: str, column: str, values: Sequence[str]) -> None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from assay.indexing.manifest import read_manifest
+from assay.indexing.store.checksums import refuse_damaged
 from assay.indexing.writer import GRACE, IndexWriter
 from assay.indexing.writer_lock import writer_lock
 
@@ -33,6 +34,7 @@ def maintain(folder: Path, keep: timedelta = GRACE, wait_seconds: float = 0) -> 
     began = time.perf_counter()
     read_manifest(folder)  # a lock must not make a folder where there is no index
     with writer_lock(folder, wait_seconds):
+        refuse_damaged(folder, content=True)
         manifest = read_manifest(folder)
         writer = IndexWriter(folder, manifest.embedder, manifest.dimension)
         pieces, unindexed = writer.pieces(), writer.unindexed()

@@ -6,6 +6,8 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,13 +34,17 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What one size costs; milliseconds are medians over the questions."""
+    """What one size costs; milliseconds are medians over the questions.
+
+    `bytes_with_versions` is the space before the versions of the last minutes are deleted.
+    """
 
     passages: int
     write_seconds: float
     finish_seconds: float
     write_memory_mb: float
     bytes: int
+    bytes_with_versions: int
     open_ms: float
     words_ms: float
     meaning_ms: float
@@ -66,6 +72,7 @@ class Built:
     write_seconds: float
     finish_seconds: float
     memory_mb: float
+    bytes_with_versions: int
 
 
 def measure_scale(
@@ -101,7 +108,10 @@ def build(folder: Path, size: int, topics: Topics) -> Built:
         writer.commit(Changes(embedded=chunk))
     written = time.perf_counter()
     writer.finish()
-    return Built(written - began, time.perf_counter() - written, peak_memory_mb())
+    finished = time.perf_counter()
+    with_versions = sum(file_sizes(folder).values())
+    writer.tidy(timedelta(0))
+    return Built(written - began, finished - written, peak_memory_mb(), with_versions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +133,9 @@ def search(folder: Path, size: int, built: Built, asked: dict[str, Vectors]) -> 
     state.nearest(first, WANTED)
     opened = (time.perf_counter() - began) * 1000
     retriever = HybridRetriever(index, _Known(asked))
-    words = _median_ms([lambda q=q: state.full_text(q, WANTED) for q in asked])
-    meaning = _median_ms([lambda v=v: state.nearest(v, WANTED) for v in asked.values()])
-    whole = _median_ms([lambda q=q: retriever.retrieve(q) for q in asked])
+    words = _median_ms([partial(state.full_text, q, WANTED) for q in asked])
+    meaning = _median_ms([partial(state.nearest, v, WANTED) for v in asked.values()])
+    whole = _median_ms([partial(retriever.retrieve, q) for q in asked])
     memory = peak_memory_mb()
     exact_ms, recall = _against_exact(state, list(asked.values()))
     return Growth(
@@ -134,6 +144,7 @@ def search(folder: Path, size: int, built: Built, asked: dict[str, Vectors]) -> 
         finish_seconds=built.finish_seconds,
         write_memory_mb=built.memory_mb,
         bytes=sum(file_sizes(folder).values()),
+        bytes_with_versions=built.bytes_with_versions,
         open_ms=opened,
         words_ms=words,
         meaning_ms=meaning,
