@@ -21,7 +21,7 @@ from assay.indexing.upkeep import thorough as second_stage
 from tests.indexing.test_index_paths import Counting
 
 ANIMALS = ("goat", "cow", "bee", "hen")
-RUN = Path(__file__).with_name("two_stages_run.py")
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -195,7 +195,10 @@ def test_after_sigkill_in_the_second_stage_the_index_is_whole_and_goes_on(docs):
     folder, reached = docs.parent / "ix", []
     for lines in (3, 6):
         process = subprocess.Popen(
-            [sys.executable, str(RUN), str(docs), str(folder)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "tests.indexing.two_stages_run", str(docs), str(folder)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         for _ in range(lines):
             process.stdout.readline()
