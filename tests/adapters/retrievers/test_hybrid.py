@@ -1,3 +1,7 @@
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -144,3 +148,30 @@ def test_a_rare_word_wins_over_many_common_ones(tmp_path):
     retriever = HybridRetriever(open_index(tmp_path / "ix"), FakeEmbedder())
     found = retriever.retrieve("default value of the option gimbal")
     assert found[0].title == "rare"
+
+
+class Topics:
+    """Knows of one passage only that it means the same as the question; all others are middling."""
+
+    identity, dimension = "topics", 3
+
+    def embed(self, texts):
+        rows = [
+            (1.0, 0.0, 0.0) if "ruminants" in text or "?" in text else (0.6, 0.8, len(text) / 1e5)
+            for text in texts
+        ]
+        return np.array(rows, np.float32)
+
+
+def test_what_is_nearest_in_meaning_is_among_the_ten_though_it_shares_no_word(tmp_path):
+    for number in range(40):
+        text = f"Farm {number} says which goats eat hay in {'winter ' * (number % 7)}and spring."
+        (tmp_path / f"{number:02}.txt").write_text(text)
+    (tmp_path / "feed.txt").write_text("Dried grass feeds ruminants.")
+    index_paths([tmp_path], tmp_path / "ix", Topics())
+    retriever = HybridRetriever(open_index(tmp_path / "ix"), Topics())
+    found = [Path(each.source).name for each in retriever.retrieve("Which goats eat hay?")]
+    assert len(found) == 10
+    assert "feed.txt" in found
+    deep = replace(retriever, top_k=40).retrieve("Which goats eat hay?")
+    assert [Path(each.source).name for each in deep][:10] == found
