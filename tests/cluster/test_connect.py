@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import socket
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from assay.errors import (
     InputError,
     MissingExtraError,
     RateLimitedError,
+    ServiceError,
     UnsafeAddressError,
 )
 
@@ -31,6 +34,18 @@ def test_the_client_protocol_is_refused_with_a_cure():
     with pytest.raises(InputError, match="client protocol") as told, connected("ray://head:10001"):
         pass
     assert "ray job submit" in told.value.hint
+
+
+@pytest.mark.ray
+@pytest.mark.skipif(find_spec("ray") is None, reason="needs the extra ray")
+def test_an_address_where_nobody_listens_is_told_at_once():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    for address in (f"127.0.0.1:{port}", "127.0.0.1:99999999"):
+        with pytest.raises(ServiceError, match="cannot join") as told, connected(address):
+            pass
+        assert "ray status" in told.value.hint
 
 
 def test_where_the_network_is_forbidden_no_cluster_is_joined():

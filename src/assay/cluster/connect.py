@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 import warnings
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from assay.errors import InputError, ServiceError
 from assay.extras import require
 
 CLIENT = "ray://"
+LOCAL = "local"
+ANSWER_SECONDS = 5.0  # in which somebody listens at an address; Ray itself tries for minutes
 
 
 @contextmanager
@@ -30,6 +33,8 @@ def connected(address: str | None = None) -> Iterator[Any]:
             hint="run assay on a machine of the cluster, by `ray job submit` or with --ray-address"
             " auto",
         )
+    if address == LOCAL:
+        address = None
     set_variables(own=address is None)
     ray = require("ray", "ray")
     if ray.is_initialized():
@@ -65,13 +70,14 @@ def processors(ray: Any) -> int:  # noqa: ANN401 - a module
 
 
 def _connect(ray: Any, address: str | None) -> None:  # noqa: ANN401 - a module
-    own = {"address": "local", "include_dashboard": False}
+    own = {"address": LOCAL, "include_dashboard": False}
     joined = own if address is None else {"address": address}
     try:
+        _knock(address)
         with warnings.catch_warnings():  # of Lance, which does not know that Ray forks to execute
             warnings.filterwarnings("ignore", "lance is not fork-safe")
             ray.init(**joined, log_to_driver=False, logging_level=logging.ERROR)
-    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+    except (OSError, OverflowError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
         if address is None:
             raise ServiceError(f"Ray does not start on this machine: {reason}") from error
@@ -80,6 +86,13 @@ def _connect(ray: Any, address: str | None) -> None:  # noqa: ANN401 - a module
             hint="run it on a machine of the cluster, with the Ray and the Python it runs; `ray"
             " status` shows whether the cluster is up",
         ) from error
+
+
+def _knock(address: str | None) -> None:
+    """OSError when nobody listens at HOST:PORT; other addresses, such as `auto`, are for Ray."""
+    host, _, port = (address or "").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), ANSWER_SECONDS).close()
 
 
 def _refuse_no_processors(ray: Any, address: str | None) -> None:  # noqa: ANN401 - a module

@@ -82,7 +82,7 @@ def on_ray(engine: str) -> bool:
 @contextmanager
 def ray_cluster(address: str | None, settings: Settings) -> Iterator[Any]:
     """Ray, connected; where the network is forbidden, only one on this machine will do."""
-    if address is not None and settings.search.web is False:
+    if address not in {None, HERE} and settings.search.web is False:
         raise UnsafeAddressError(
             "the network is switched off (--no-web, or search.web = false), so no cluster can be"
             " joined",
