@@ -14,6 +14,7 @@ import pytest
 
 from assay.cluster.source import ClusterSource
 from assay.config import Settings
+from assay.errors import InputError
 from assay.indexing.index_paths import index_paths
 from assay.indexing.manifest import read_manifest
 from assay.indexing.schema import DOCUMENTS, FILES, PASSAGES, TERMS, schemas, table_path
@@ -129,6 +130,24 @@ def test_a_second_run_takes_over_vectors_and_reads_only_what_changed(own_ray, do
     assert report.unreadable == ()
     texts = {row["text"] for row in rows(index, PASSAGES)}
     assert {f"A cup of {POISON}.", "Farm number 0 keeps hens."} <= texts and len(texts) == 71
+
+
+def test_a_file_that_a_node_does_not_have_ends_the_run_and_is_not_forgotten(
+    own_ray, docs, tmp_path
+):
+    """What a process has open is under a path that no other process has."""
+    index, source = tmp_path / "ix", ClusterSource(own_ray, partial(SlowEmbedder, 0))
+    (docs / "rows.jsonl").unlink()
+    index_paths([docs], index, SlowEmbedder(0))
+    with (docs / "00.txt").open() as stream:
+        os.dup2(stream.fileno(), 987)
+        try:
+            with pytest.raises(InputError, match="/proc/self/fd/987 is not on the node") as told:
+                index_paths(["/proc/self/fd/987"], index, SlowEmbedder(0), source=source)
+        finally:
+            os.close(987)
+    assert "storage that all nodes have" in told.value.hint
+    assert len(rows(index, DOCUMENTS)) == 70
 
 
 def test_the_command_prints_its_report_alone(tmp_path):

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import platform
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from assay.cluster.lost import WorkerLostError, fetched
 from assay.documents.read_limits import MIB, ReadLimits
 from assay.documents.sandbox.pool import ReaderPool
+from assay.errors import InputError
 from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, Restarted, ToRead, read_items
+
+Some = TypeVar("Some")
 
 PORTION_FILES = 32  # and BYTES: what one task reads, so that small files do not cost a task each
 PORTION_BYTES = MIB
@@ -26,6 +32,14 @@ class _Portion:
     files: Sequence[ToRead]
     parcels: Any
     attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotHere:
+    """A file that the node of a reader does not have."""
+
+    path: str
+    node: str
 
 
 class ClusterReading:
@@ -71,7 +85,7 @@ class ClusterReading:
         begun = False
         try:
             for parcel in self._parcels(portion):
-                for item in parcel:
+                for item in map(_seen, parcel):
                     yield item
                     begun = isinstance(item, Fresh)
                     if isinstance(item, Finished | Failed):
@@ -86,7 +100,7 @@ class ClusterReading:
             return list(left)
         return []
 
-    def _parcels(self, portion: _Portion) -> Iterator[list[Item]]:
+    def _parcels(self, portion: _Portion) -> Iterator[list[Item | NotHere]]:
         try:
             for ref in portion.parcels:
                 yield fetched(self._ray, ref)
@@ -96,15 +110,33 @@ class ClusterReading:
             raise WorkerLostError(str(error)) from error
 
 
-def read_portion(files: Iterable[ToRead], limits: ReadLimits) -> Iterator[list[Item]]:
+def _seen(item: Item | NotHere) -> Item:
+    """The item; a node without the file must not make the index forget what is there."""
+    if not isinstance(item, NotHere):
+        return item
+    if os.path.lexists(item.path):
+        raise InputError(
+            f"{item.path} is not on the node {item.node}",
+            hint="put the documents on storage that all nodes have under the same path",
+        )
+    return Failed(item.path, f"cannot be read: {os.strerror(errno.ENOENT)}")
+
+
+def read_portion(files: Iterable[ToRead], limits: ReadLimits) -> Iterator[list[Item | NotHere]]:
     """What the files hold, in parcels; runs on a worker."""
     with ReaderPool(limits) as pool:
-        yield from in_parcels(item for file in files for item in read_items(file, limits, pool))
+        yield from in_parcels(item for file in files for item in _read(file, limits, pool))
 
 
-def in_parcels(items: Iterable[Item]) -> Iterator[list[Item]]:
+def _read(file: ToRead, limits: ReadLimits, pool: ReaderPool) -> Iterator[Item | NotHere]:
+    if os.path.lexists(file.path):
+        return read_items(file, limits, pool)
+    return iter([NotHere(str(file.path), platform.node())])
+
+
+def in_parcels(items: Iterable[Some]) -> Iterator[list[Some]]:
     """The items in their order, as many together as hold PARCEL_PASSAGES."""
-    parcel: list[Item] = []
+    parcel: list[Some] = []
     passages = 0
     for item in items:
         parcel.append(item)
