@@ -96,7 +96,7 @@ def _killed(docs: Path, index: Path, maintaining: bool, chance: random.Random) -
     )
     assert process.stdout is not None
     process.stdout.readline()  # it has begun
-    time.sleep(chance.random() * (0.8 if maintaining else 0.4))
+    time.sleep(chance.random() * (0.15 if maintaining else 0.4))
     process.kill()
     output, _ = process.communicate()
     return "ended" if "done" in output else "killed"

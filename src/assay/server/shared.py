@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.indexing.names import data_folder
+from assay.indexing.store.s3_address import s3_address
 from assay.server.documents.jobs import Jobs
 from assay.server.documents.store import UploadStore
 from assay.server.guard.access import Access
@@ -49,7 +51,7 @@ class Shared:
 def share(engines: Engines, options: ServeOptions) -> Shared:
     """The shared parts of a server over these engines."""
     folder = engines.folder
-    uploads = options.uploads or Path(f"{folder.absolute()}-uploads")
+    uploads = options.uploads or _uploads_beside(folder)
     store = UploadStore(uploads)
     return Shared(
         options=options,
@@ -64,3 +66,10 @@ def share(engines: Engines, options: ServeOptions) -> Shared:
         metrics=Metrics(),
         spans=open_spans() if options.otel else None,
     )
+
+
+def _uploads_beside(index: Path) -> Path:
+    """The folder beside the index, or among the user's data for an index in a bucket."""
+    if (address := s3_address(index)) is None:
+        return Path(f"{index.absolute()}-uploads")
+    return data_folder() / "uploads" / address.bucket / address.prefix

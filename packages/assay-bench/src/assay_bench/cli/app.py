@@ -17,6 +17,7 @@ from assay_bench.cli import (
     report,
     run,
     scale,
+    soak,
     speed,
 )
 
@@ -53,3 +54,4 @@ app.command("refinement")(harnesses.refinement)
 app.command("speed")(speed.command)
 app.command("load")(load.command)
 app.command("scale")(scale.command)
+app.command("soak")(soak.command)

@@ -1,0 +1,1 @@
+"""Mixed load with faults in it, for as long as one likes."""
