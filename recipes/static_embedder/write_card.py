@@ -36,8 +36,9 @@ than the network it comes from: the order of words is lost. It is meant to stand
 search, until the vectors of the embedder are there.
 
 - **Made from**: the vectors of single tokens of all-MiniLM-L6-v2 (Apache-2.0), turned onto their
-  {dimension} principal directions, then trained on questions about passages of free software manuals and of
-  Wikipedia that a small language model wrote (Qwen2.5-Coder-1.5B-Instruct, Apache-2.0).
+  {dimension} principal directions, then trained on questions about passages of free software
+  manuals and of Wikipedia that a small language model wrote
+  (Qwen2.5-Coder-1.5B-Instruct, Apache-2.0).
 - **Form**: {tokens:,} tokens in four bits a number, one float16 scale for each;
   {megabytes:.1f} MB.
 - **Language**: English.
