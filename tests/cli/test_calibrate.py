@@ -64,8 +64,11 @@ def test_labels_of_other_texts_than_the_index_finds_are_refused(many, tmp_path, 
     assert run(["calibrate", many, *flags]) == InputError.exit_code
     assert "none of the labelled passages" in capsys.readouterr().err
     one = tmp_path / "one.jsonl"
-    text = "Bread is baked in an oven."
-    pair = {"question": "Where is bread baked?", "passage": text, "label": 1}
+    pair = {
+        "question": "Where is bread baked?",
+        "passage": "Bread is baked in an oven.",
+        "label": 1,
+    }
     one.write_text(json.dumps(pair) + "\n")
     assert run(["calibrate", str(one), *flags]) == InputError.exit_code
     assert "1 questions have labels" in capsys.readouterr().err  # found, but too few
