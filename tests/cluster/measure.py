@@ -1,6 +1,6 @@
 """How long indexing takes on a cluster, whole and harmed, against one process.
 
-.venv-ray/bin/python -m tests.cluster.measure docs --repeats 3
+.venv-ray/bin/python -m tests.cluster.measure docs/guides --repeats 3
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import os
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -21,9 +21,7 @@ from assay.config import Settings
 from assay.indexing.index_paths import index_paths
 from assay.indexing.read_ahead import Source, read_here
 from assay.wiring.index import build_embedder, embedder_elsewhere
-from tests.cluster.nodes import Harmed, Nodes, three_nodes
-
-HARM_AT = 0.3, 0.6  # shares of the passages after which a worker, then a node is lost
+from tests.cluster.nodes import three_nodes
 
 
 def main() -> None:
@@ -37,20 +35,18 @@ def main() -> None:
     seconds: dict[str, list[float]] = {name: [] for name in ways}
     used: dict[str, list[float]] = {name: [] for name in ways}
     starts: list[float] = []
-    passages = 0
     for _ in range(given.repeats):  # one after the other, so that a busy moment hits all of them
         for name, way in ways.items():
             began = time.perf_counter()
-            with way(passages) as source, tempfile.TemporaryDirectory() as index:
+            with way() as source, tempfile.TemporaryDirectory() as index:
                 starts.append(time.perf_counter() - began)
                 embedder = build_embedder(Settings())
                 before = processor_seconds()
                 report = index_paths([given.documents], index, embedder, source=source)
                 used[name].append(processor_seconds() - before)
-            passages = report.passages
             seconds[name].append(report.seconds.total)
             print(f"{name}: {seconds[name][-1]:.1f} s, {used[name][-1]:.1f} s of processors,")
-            print(f"  after a start of {starts[-1]:.1f} s; {passages} passages", flush=True)
+            print(f"  after a start of {starts[-1]:.1f} s; {report.passages} passages", flush=True)
     for what, taken in {"seconds": seconds, "seconds of processors": used}.items():
         for name, each in taken.items():
             ratio = median(each) / median(taken["one process"])
@@ -79,39 +75,30 @@ def processor_seconds() -> float:
 
 
 @contextmanager
-def here(passages: int) -> Iterator[Source]:
+def here() -> Iterator[Source]:
     """One process on all cores."""
     yield read_here
 
 
 @contextmanager
-def own(passages: int) -> Iterator[Source]:
+def own() -> Iterator[Source]:
     """Ray as `--engine ray` starts it."""
     with connected() as ray:
         yield ClusterSource(ray, embedder_elsewhere(Settings()))
 
 
 @contextmanager
-def whole(passages: int) -> Iterator[Source]:
+def whole() -> Iterator[Source]:
     """A cluster of three raylets, two of which work."""
     with three_nodes() as nodes:
         yield ClusterSource(nodes.ray, embedder_elsewhere(Settings()))
 
 
 @contextmanager
-def harmed(passages: int) -> Iterator[Source]:
-    """The same; a worker is killed, then a node, and another node comes for it."""
-    with three_nodes() as nodes:
-        source = ClusterSource(nodes.ray, embedder_elsewhere(Settings()))
-        harm: list[Callable[[], object]] = [lambda: nodes.kill("embed_block"), lambda: swap(nodes)]
-        at = (round(share * passages) for share in HARM_AT)
-        yield Harmed(source, dict(zip(at, harm, strict=True)))
-
-
-def swap(nodes: Nodes) -> None:
-    """A node is lost and another joins."""
-    nodes.remove()
-    nodes.add()
+def harmed() -> Iterator[Source]:
+    """The same; a worker is killed, and then one of the two nodes that work."""
+    with three_nodes() as nodes, nodes.harmed("embed_block"):
+        yield ClusterSource(nodes.ray, embedder_elsewhere(Settings()))
 
 
 if __name__ == "__main__":

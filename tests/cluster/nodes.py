@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,10 +37,29 @@ class Nodes:
 
     def kill(self, task: str) -> int:
         """End one worker that runs the task; the number of its process."""
-        end = time.monotonic() + 60
+        pid = self._worker(task)
+        os.kill(pid, signal.SIGKILL)
+        return pid
+
+    @contextmanager
+    def harmed(self, task: str) -> Iterator[None]:
+        """While the block runs, one worker of the task is killed, and when it goes on, a node."""
+
+        def harm() -> None:
+            self.kill(task)
+            self._worker(task)
+            self.remove()
+
+        with ThreadPoolExecutor(1) as thread:
+            done = thread.submit(harm)
+            yield
+            done.result()
+
+    def _worker(self, task: str) -> int:
+        """The process of a worker that runs the task; waited for."""
+        end = time.monotonic() + 120
         while time.monotonic() < end:
             for pid in self._workers(f"ray::{task}"):
-                os.kill(pid, signal.SIGKILL)
                 return pid
             time.sleep(0.02)
         raise AssertionError(f"no worker runs {task}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -61,16 +60,11 @@ def answers(path: Path) -> list[dict]:
 def test_answers_and_their_order_are_those_of_one_process_whatever_dies(nodes, asked):
     folder, settings = asked
     here = answer_batch(folder / "q.jsonl", folder / "here.jsonl", settings)
-
-    def harm():
-        nodes.kill("Answerer.answer")
-        nodes.remove()  # one processor is left for the work of two
-
-    harming = threading.Thread(target=harm)
-    harming.start()
     answering = ClusterAnswers(nodes.ray, settings)
-    there = answer_batch(folder / "q.jsonl", folder / "there.jsonl", settings, answering=answering)
-    harming.join()
+    with nodes.harmed("Answerer.answer"):  # one processor is left for the work of two
+        there = answer_batch(
+            folder / "q.jsonl", folder / "there.jsonl", settings, answering=answering
+        )
     assert len(nodes.nodes) == 1
     assert (here, here.done, len(here.problems)) == (there, 70, 1)
     assert answers(folder / "there.jsonl") == answers(folder / "here.jsonl")

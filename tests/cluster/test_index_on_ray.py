@@ -78,12 +78,10 @@ def test_a_killed_worker_and_a_lost_node_change_nothing(nodes, tmp_path):
     paths = [DOCS / "quickstart.md", rows]
     embedder = build_embedder(Settings())
     index_paths(paths, tmp_path / "here", embedder)
-    source = Harmed(
-        ClusterSource(nodes.ray, embedder_elsewhere(Settings())),
-        {100: lambda: nodes.kill("embed_block"), 300: nodes.remove},
-    )
-    report = index_paths(paths, tmp_path / "there", embedder, source=source)
-    assert (source.harm, report.unreadable, report.added) == ({}, (), 2)
+    source = ClusterSource(nodes.ray, embedder_elsewhere(Settings()))
+    with nodes.harmed("embed_block"):
+        report = index_paths(paths, tmp_path / "there", embedder, source=source)
+    assert (len(nodes.nodes), report.unreadable, report.added) == (1, (), 2)
     assert_equal(tmp_path / "there", tmp_path / "here")
 
 
