@@ -13,6 +13,7 @@ COMMANDS = (
     "setup",
     "find",
     "watch",
+    "maintain",
     "indexes",
     "index",
     "ask",

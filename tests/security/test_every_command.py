@@ -22,7 +22,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "search": [["tea", "--engine", "{}"]],
     "strategies": [["-i", "{}"], ["--zim", "{}"]],
     "info": [["-i", "{}"]],
-    "doctor": [["{}"]],
+    "doctor": [["{}"], ["-i", "{}"]],
     "demo": [["good.txt/inside"]],
     "serve": [["-i", "{}", "--port", "99999999"]],
     "mcp": [["-i", "{}"]],
@@ -35,6 +35,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "indexes": [["--no-such-option", "{}"]],
     "setup": [["--no-such-option", "{}"]],
     "watch": [["absent-{}", "-i", "w"]],
+    "maintain": [["-i", "{}"], ["-i", "s3://{}"]],
     "bench": [["compare", "{}"], ["report", "{}"], ["custom", "--data", "{}", "--out", "r"]],
     "cov-data": [["--data", "{}", "--out", "c"]],
 }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from assay import __version__
 from assay.cli.options import AsJson, ConfigFile, IndexDir
 from assay.distribution import NAME, install
-from assay.errors import AssayError, IndexDamagedError, ModelError
+from assay.errors import IndexDamagedError, ModelError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -55,7 +55,6 @@ class Index:
     place: str
     passages: int = 0
     problems: tuple[str, ...] = ()
-    exit_code: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +97,7 @@ class Health:
         """That of the installation, and where it is sound that of the index."""
         if len(self.problems) > len(self._index_problems):
             return ModelError.exit_code
-        return self.index.exit_code if self.index else 0
+        return IndexDamagedError.exit_code if self.problems else 0
 
 
 def command(index: IndexDir = None, as_json: AsJson = False, config: ConfigFile = None) -> int:
@@ -155,10 +154,9 @@ def _index(config: Path | None, named: Path) -> Index:
     folder = index_dir(loaded_settings(config, {"index": {"dir": named}}))
     try:
         info = examined(folder)
-    except AssayError as error:
-        return Index(shown(folder), 0, (str(error),), error.exit_code)
-    code = IndexDamagedError.exit_code if info.problems else 0
-    return Index(info.folder, info.passages, info.problems, code)
+    except IndexDamagedError as error:
+        return Index(shown(folder), 0, (str(error),))
+    return Index(info.folder, info.passages, info.problems)
 
 
 def _packages() -> list[Package]:
