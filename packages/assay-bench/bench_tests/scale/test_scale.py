@@ -36,7 +36,7 @@ def test_a_size_is_built_and_searched(topics, tmp_path, monkeypatch, limit):
     assert found.recall >= 0.95
     assert found.bytes < found.bytes_with_versions
     assert min(found.build_ms, found.words_ms, found.meaning_ms, found.retrieve_ms) > 0
-    larger = replace(found, passages=1600, retrieve_ms=found.retrieve_ms * 2)
+    larger = replace(found, passages=1600, retrieve_cpu_ms=found.retrieve_cpu_ms * 2)
     assert exponents([found, larger]) == pytest.approx([0.5])
     facts = scale_facts(this_machine(), [found, larger])
     assert [each["passages"] for each in facts["sizes"]] == [400, 1600]

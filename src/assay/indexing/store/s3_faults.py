@@ -8,6 +8,7 @@ from assay.errors import AssayError, IndexBusyError, IndexDamagedError, ServiceE
 from assay.indexing.store.s3_address import ENDPOINTS, KEY, KEY_ID, REGIONS, s3_access, shown
 
 _REBUILD = "delete what lies under that address and index the documents again"
+# Never a bare number: the port of an address may hold it.
 # In the order in which they are looked for: words of the answer, what they mean, and the cure.
 _FAULTS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("NoSuchBucket",), "there is no such bucket", "make the bucket, or correct --index"),
@@ -17,12 +18,17 @@ _FAULTS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         f"check {KEY_ID} and {KEY}",
     ),
     (
-        ("PermanentRedirect", "AuthorizationHeaderMalformed", "IllegalLocationConstraint", "301"),
+        (
+            "PermanentRedirect",
+            "AuthorizationHeaderMalformed",
+            "IllegalLocationConstraint",
+            "code: 301",
+        ),
         "the bucket is in another region",
         f"set {REGIONS[0]} to the region of the bucket",
     ),
     (
-        ("AccessDenied", "403", "Forbidden", "Unauthenticated", "401"),
+        ("AccessDenied", "code: 403", "Unauthenticated", "code: 401"),
         "access is denied",
         "give the keys the right to list, read and write under this address",
     ),
@@ -32,12 +38,12 @@ _FAULTS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         f"check the network and {ENDPOINTS[1]}",
     ),
     (
-        ("503", "SlowDown", "500", "502", "504", "InternalError"),
+        ("SlowDown", "InternalError", "code: 5"),
         "the server is not able to answer now",
         "try again later",
     ),
 )
-_CONFLICT = ("Precondition", "412", "already exists", "CommitConflict", "commit conflict")
+_CONFLICT = ("Precondition", "code: 412", "already exists", "CommitConflict", "commit conflict")
 
 
 def explain_s3(error: BaseException, folder: Path) -> AssayError:

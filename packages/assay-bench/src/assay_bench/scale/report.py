@@ -20,6 +20,7 @@ _COLUMNS = (
     "words ms",
     "meaning ms",
     "retrieve ms",
+    "of cpu",
     "read MiB",
     "exact ms",
     "recall",
@@ -35,9 +36,10 @@ def scale_facts(machine: Machine, found: Sequence[Growth]) -> dict[str, Any]:
 
 
 def exponents(found: Sequence[Growth]) -> list[float]:
-    """With which power of the size the time to retrieve grows, from each size to the next."""
+    """With which power of the size the processor time to retrieve grows, from each to the next."""
     return [
-        math.log(large.retrieve_ms / small.retrieve_ms) / math.log(large.passages / small.passages)
+        math.log(large.retrieve_cpu_ms / small.retrieve_cpu_ms)
+        / math.log(large.passages / small.passages)
         for small, large in pairwise(found)
     ]
 
@@ -56,7 +58,7 @@ def scale_table(machine: Machine, found: Sequence[Growth]) -> str:
 
 def _cells(each: Growth) -> list[str]:
     recall = f"{each.recall:.3f}" if each.by_index else "exact"
-    times = (each.open_ms, each.words_ms, each.meaning_ms, each.retrieve_ms)
+    times = (each.open_ms, each.words_ms, each.meaning_ms, each.retrieve_ms, each.retrieve_cpu_ms)
     return [
         f"{each.passages:,}",
         f"{each.build_ms:.3f}",
