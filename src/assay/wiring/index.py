@@ -33,12 +33,7 @@ def build_retriever(settings: Settings) -> Retriever:
     if index.manifest.quick:
         quick = build_quick_embedder()
         _refuse_other_vectors(index.manifest.quick, quick, index_dir(settings))
-    found = fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k, quick=quick))
-    if retrieval.mode != "hybrid":
-        return found
-    from assay.adapters.retrievers.by_parts import ByParts
-
-    return ByParts(found)
+    return fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k, quick=quick))
 
 
 def _refuse_other_vectors(made_with: str, embedder: Embedder, folder: Path) -> None:

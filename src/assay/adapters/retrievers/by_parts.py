@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
-from assay.ports import Retriever
 from assay.text.question_parts import question_parts
 from assay.text.questions import sides
 from assay.types import Passage
 
 
-@dataclass(frozen=True, slots=True)
-class ByParts:
-    """What is found for the whole question, and the first that each of its parts finds."""
+def by_parts(question: str, find: Callable[[str], tuple[Passage, ...]]) -> tuple[Passage, ...]:
+    """What is found for the whole question, and the first that each of its parts finds.
 
-    retriever: Retriever
-
-    def retrieve(self, question: str) -> tuple[Passage, ...]:
-        """As many passages as the retriever gives, in turn from each list, best first."""
-        queries = _queries(question)
-        found = [self.retriever.retrieve(query) for query in queries]
-        return tuple(_in_turn(found)[: len(found[0])])
+    As many passages as for the question alone, in turn from each list, best first.
+    """
+    found = [find(query) for query in _queries(question)]
+    return tuple(_in_turn(found)[: len(found[0])])
 
 
 def _queries(question: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from assay.adapters.retrievers.by_parts import by_parts
 from assay.adapters.retrievers.meaning import by_meaning
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
@@ -39,7 +40,9 @@ class HybridRetriever:
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "hybrid"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
-        return self.index.reading(lambda state: self._found(state, question))
+        return self.index.reading(
+            lambda state: by_parts(question, lambda query: self._found(state, query))
+        )
 
     def _found(self, state: IndexState, question: str) -> tuple[Passage, ...]:
         depth = max(_DEPTH, self.top_k)
