@@ -125,7 +125,7 @@ def test_doctor_misses_a_model_that_is_not_there(tmp_path):
     from assay.cli.doctor import examine
 
     problems = examine(tmp_path).problems
-    missing = ("assayer", "embedder", "verifier")
+    missing = ("assayer", "embedder", "static", "verifier")
     assert problems == [f"model {name}: is not installed" for name in missing]
 
 
