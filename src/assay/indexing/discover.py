@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
@@ -195,3 +195,21 @@ def _ignore_patterns(root: Path) -> tuple[str, ...]:
         return ()
     lines = (line.strip().rstrip("/") for line in text.splitlines())
     return tuple(line for line in lines if line and not line.startswith("#"))
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a file; none where it cannot be asked."""
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
+
+
+def gone_from(roots: Sequence[Path], known: Iterable[str], found: set[str]) -> list[str]:
+    """Known files below one of the roots that are no longer found there."""
+    tops = [absolute(root) for root in roots]
+    return sorted(
+        path
+        for path in known
+        if path not in found and any(Path(path).is_relative_to(top) for top in tops)
+    )

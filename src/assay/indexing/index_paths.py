@@ -15,15 +15,16 @@ from assay.documents.read_limits import ReadLimits
 from assay.indexing.discover import (
     Discovered,
     Selection,
-    absolute,
     discover,
+    gone_from,
     refuse_itself,
     refuse_missing,
     refuse_nothing,
+    size_of,
 )
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
-from assay.indexing.index_rows import Embedded
+from assay.indexing.index_rows import Changes, Embedded, FileRow
 from assay.indexing.manifest import manifest_stamp
 from assay.indexing.read_ahead import (
     Failed,
@@ -40,7 +41,7 @@ from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds, Ve
 from assay.indexing.store.s3_address import s3_address
 from assay.indexing.upkeep.rebuild import discard
 from assay.indexing.upkeep.thorough import add_vectors
-from assay.indexing.writer import Changes, FileRow, IndexWriter
+from assay.indexing.writer import IndexWriter
 from assay.indexing.writer_lock import writer_lock
 from assay.ports import Embedder
 
@@ -127,12 +128,13 @@ class _Run:
         self.failed.extend(discovered.skipped)
         known = self.writer.files()
         partial = self.writer.files_with_documents() - known.keys()
-        gone = _under(roots, known.keys() | partial, {str(path) for path in found})
+        gone = gone_from(roots, known.keys() | partial, {str(path) for path in found})
         refuse_nothing(roots, [*found, *map(Path, known), *map(Path, partial)], discovered)
-        doubtful = [path for path in found if not _looks_unchanged(path, known.get(str(path)))]
+        rows = [(path, known.get(str(path))) for path in found]
+        doubtful = [path for path, row in rows if row is None or not row.still_fits(path)]
         self.files_total = len(found)
         self.files_done = unchanged = len(found) - len(doubtful)
-        self.bytes_total = sum(map(_bytes, doubtful))
+        self.bytes_total = sum(map(size_of, doubtful))
         self.tell()
         self.changes.removed_files.extend(gone)
         self.reusable = [*gone, *(str(path) for path in doubtful if str(path) in known)]
@@ -200,7 +202,7 @@ class _Run:
     def _count(self, path: str) -> None:
         """One file more is done; a person who watches sees it now."""
         self.files_done += 1
-        self.bytes_done += _bytes(Path(path))
+        self.bytes_done += size_of(Path(path))
         self.tell()
 
     def _forget(self, path: str) -> None:
@@ -284,34 +286,6 @@ def _make_private(folder: Path) -> None:
     if s3_address(folder) is None and not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
-
-
-def _bytes(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except (OSError, ValueError):
-        return 0
-
-
-def _looks_unchanged(path: Path, known: FileRow | None) -> bool:
-    """True when size and time are those of the indexed file, so that it need not be read."""
-    if known is None:
-        return False
-    try:
-        stat = path.stat()
-    except OSError:
-        return False
-    return (stat.st_size, stat.st_mtime_ns) == (known.bytes, known.modified_ns)
-
-
-def _under(roots: Sequence[Path], known: Iterable[str], found: set[str]) -> list[str]:
-    """Known files below one of the roots that are no longer found there."""
-    tops = [absolute(root) for root in roots]
-    return sorted(
-        path
-        for path in known
-        if path not in found and any(Path(path).is_relative_to(top) for top in tops)
-    )
 
 
 def _parts(texts: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import repeat
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,40 @@ class Embedded:
     cuts: Sequence[Cut]
     vectors: Vectors
     quick: Vectors | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """What is kept of an indexed file, to know it again."""
+
+    path: str
+    sha256: str
+    bytes: int
+    modified_ns: int
+
+    def still_fits(self, path: Path) -> bool:
+        """True when size and time are those of the indexed file, so that it need not be read."""
+        try:
+            stat = path.stat()
+        except OSError:
+            return False
+        return (stat.st_size, stat.st_mtime_ns) == (self.bytes, self.modified_ns)
+
+
+@dataclass(slots=True)
+class Changes:
+    """What the next state has more and less than the last one."""
+
+    embedded: list[Embedded] = field(default_factory=list)
+    stale_documents: list[str] = field(default_factory=list)
+    removed_files: list[str] = field(default_factory=list)
+    finished_files: list[FileRow] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        """True when there is something to write."""
+        return bool(
+            self.embedded or self.stale_documents or self.removed_files or self.finished_files
+        )
 
 
 def document_table(embedded: Iterable[Embedded], schema: pa.Schema) -> pa.Table:

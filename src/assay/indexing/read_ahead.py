@@ -18,8 +18,8 @@ from assay.documents.read_limits import ReadLimits
 from assay.documents.sandbox.pool import ReaderPool
 from assay.documents.unreadable import UnreadableError
 from assay.indexing.document import content_sha256
+from assay.indexing.index_rows import FileRow
 from assay.indexing.layout import embedded_text
-from assay.indexing.writer import FileRow
 from assay.model_files import file_sha256
 
 _COMPLAINTS = 5  # bad rows of one file that are listed one by one

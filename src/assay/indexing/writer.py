@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,8 @@ from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import refuse_other_embedder
 from assay.indexing.index_rows import (
-    Embedded,
+    Changes,
+    FileRow,
     document_table,
     passage_table,
     searched,
@@ -54,32 +55,6 @@ _IN_LIST = 500  # values in one SQL condition
 _MANY_TERM_ROWS = 2  # rows for each word at which the table of terms is summed up again
 _MANY_UNINDEXED = 50_000  # passages outside the full-text index that make a query slow
 _INDEX_PARTS = 8  # of an index that grew by parts, before they are joined
-
-
-@dataclass(frozen=True, slots=True)
-class FileRow:
-    """What is kept of an indexed file, to know it again."""
-
-    path: str
-    sha256: str
-    bytes: int
-    modified_ns: int
-
-
-@dataclass(slots=True)
-class Changes:
-    """What the next state has more and less than the last one."""
-
-    embedded: list[Embedded] = field(default_factory=list)
-    stale_documents: list[str] = field(default_factory=list)
-    removed_files: list[str] = field(default_factory=list)
-    finished_files: list[FileRow] = field(default_factory=list)
-
-    def __bool__(self) -> bool:
-        """True when there is something to write."""
-        return bool(
-            self.embedded or self.stale_documents or self.removed_files or self.finished_files
-        )
 
 
 class IndexWriter:

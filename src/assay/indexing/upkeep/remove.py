@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from assay.indexing.index_rows import Changes
 from assay.indexing.listing import DocumentLine
 from assay.indexing.manifest import read_manifest
-from assay.indexing.writer import Changes, IndexWriter
+from assay.indexing.writer import IndexWriter
 from assay.indexing.writer_lock import writer_lock
 
 

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from assay.adapters.embedders.onnx_embedder import OnnxEmbedder
 from assay.adapters.retrievers.hybrid import HybridRetriever
+from assay.indexing.index_rows import Changes
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import open_index
 from assay.indexing.store.files import file_sizes
-from assay.indexing.writer import Changes, IndexWriter
+from assay.indexing.writer import IndexWriter
 from assay.model_files import MODELS
 from assay_bench.scale.synthetic import Topics, Vectors, documents, embed_topics
 from assay_bench.speed import corpus

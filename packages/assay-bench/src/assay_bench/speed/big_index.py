@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from assay.documents.cut import Cut
 from assay.documents.model import Block, Document
 from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
-from assay.indexing.index_rows import Embedded
-from assay.indexing.writer import Changes, IndexWriter
+from assay.indexing.index_rows import Changes, Embedded
+from assay.indexing.writer import IndexWriter
 from assay.ports import Embedder
 from assay.types import NO_PLACE, BlockKind
 from assay_bench.speed import corpus
