@@ -59,11 +59,17 @@ format: $(VENV)/.dev ## let ruff repair what it can
 hooks: $(VENV)/.dev ## check what is committed, before it is committed
 	$(BIN)/pre-commit install
 
+# An environment of its own, laid over the other one, with a setuptools that reads our licence.
+define laid_over
+$(PYTHON) -m venv --clear $(1)
+$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
+  > "$$($(1)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+$(1)/bin/python -m pip install -q "setuptools>=77"
+endef
+
 # Torch gets an environment of its own, laid over the other one: that one must work without it.
 .venv-torch/.torch: $(VENV)/.dev
-	$(PYTHON) -m venv --clear .venv-torch
-	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
-	  > "$$(.venv-torch/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	$(call laid_over,.venv-torch)
 	.venv-torch/bin/python -m pip install -q "$(TORCH)"
 	.venv-torch/bin/python -m pip install -q --no-build-isolation -e ".[torch,rerank,train]"
 	@touch $@
@@ -80,10 +86,7 @@ fuzz: $(VENV)/.dev ## bent input for every way in, until FUZZ_SECONDS are over
 
 # So do the frameworks that assay plugs into.
 .venv-frameworks/.frameworks: $(VENV)/.dev
-	$(PYTHON) -m venv --clear .venv-frameworks
-	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
-	  > "$$(.venv-frameworks/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
-	.venv-frameworks/bin/python -m pip install -q "setuptools>=77" # Python 3.11 brings one that is too old
+	$(call laid_over,.venv-frameworks)
 	.venv-frameworks/bin/python -m pip install -q --no-build-isolation -e ".[langchain,llamaindex,haystack,dspy]"
 	@touch $@
 
@@ -92,9 +95,7 @@ test-frameworks: .venv-frameworks/.frameworks ## the adapters against the real f
 
 # So does Ray, whose daemons no other test should meet.
 .venv-ray/.ray: $(VENV)/.dev
-	$(PYTHON) -m venv --clear .venv-ray
-	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
-	  > "$$(.venv-ray/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	$(call laid_over,.venv-ray)
 	.venv-ray/bin/python -m pip install -q --no-build-isolation -e ".[ray]"
 	@touch $@
 
@@ -103,9 +104,7 @@ test-ray: .venv-ray/.ray ## indexing and answering on real Ray clusters whose wo
 
 # An index in a bucket needs a server to be tested against: moto's, which brings much of its own.
 .venv-s3/.s3: $(VENV)/.dev
-	$(PYTHON) -m venv --clear .venv-s3
-	$(BIN)/python -c "import sysconfig; print('import site; site.addsitedir(%r)' % sysconfig.get_path('purelib'))" \
-	  > "$$(.venv-s3/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	$(call laid_over,.venv-s3)
 	.venv-s3/bin/python -m pip install -q "moto[s3]>=5,<6" flask flask-cors
 	.venv-s3/bin/python -m pip install -q --no-build-isolation -e ".[s3]"
 	@touch $@
