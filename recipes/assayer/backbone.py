@@ -20,10 +20,18 @@ def load_encoder(folder: Path) -> tuple[nn.Module, Any]:
     packed = folder / "weights.pt"
     if packed.exists():
         encoder = AutoModel.from_config(config, add_pooling_layer=False)
-        encoder.load_state_dict(unpack(torch.load(packed, weights_only=True)), strict=False)
+        state = unpack(torch.load(packed, weights_only=True))
+        lost = encoder.load_state_dict(state, strict=False).missing_keys
+        if lost:
+            raise ValueError(f"{packed} has no weights for {lost[:3]}")
     else:
         encoder = AutoModel.from_pretrained(folder, add_pooling_layer=False)
     return encoder.float(), config
+
+
+def half_precision(device: str) -> torch.autocast:
+    """Products in bfloat16 on a GPU; processors without it would take hours."""
+    return torch.autocast(device, torch.bfloat16, enabled=device == "cuda")
 
 
 def as_mpnet(ids: Tensor) -> Tensor:

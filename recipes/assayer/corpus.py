@@ -140,3 +140,14 @@ def find_answer(answers: list[str], text: str) -> tuple[int, int] | None:
         if found:
             return found.span()
     return None
+
+
+def subject_pair(tables: Tables, asked: Open, passage: int) -> Pair:
+    """A question on one subject, judged by what the passage says rather than by its title."""
+    title, text = tables.passages[passage]
+    span = find_answer(asked.answers, text)
+    titled = bare_title(title) == normalised(asked.subject)
+    if span and (titled or asked.subject.lower() in text.lower()):
+        return Pair(asked.question, passage, 1.0, *span, asked.origin)
+    relevance = 0.35 if titled else 0.0
+    return Pair(asked.question, passage, relevance, NO_ANSWER, NO_ANSWER, asked.origin)

@@ -18,7 +18,7 @@ from recipes.assayer.corpus import UNKNOWN, Pair, Tables
 
 LENGTH = 288
 STEP = 32
-MAX_QUESTION, MAX_TITLE, MAX_SENTENCES = 64, 16, 40
+MAX_QUESTION, MAX_TITLE, MAX_SENTENCES = 64, 24, 40
 TOKENISED_AT_ONCE, PAIRS_IN_A_JOB = 20_000, 5_000
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])|\n+")
 

@@ -1,17 +1,20 @@
-"""The training loops: hard labels for the teacher, the teacher's soft labels for the student."""
+"""Training on labels, and the loop that every training here goes through."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
+from recipes.assayer.backbone import half_precision
 from recipes.assayer.encode import Encoded
 from recipes.assayer.network import END, START, STRIP, Network, sentence_logits
 
+WARM = 0.06  # share of a training in which the rate rises
 FORBIDDEN = -30.0  # finite, so that half precision and a divergence of two masked tokens stay sound
 
 
@@ -54,35 +57,6 @@ def sentence_loss(scores: Tensor, goal: Tensor, counted: Tensor) -> Tensor:
     return (each * counted).sum(1) / counted.sum(1).clamp_min(1)
 
 
-def distil_loss(
-    network: Network, batch: Encoded, taught: tuple[Tensor, Tensor], trust: float
-) -> Tensor:
-    """The loss against soft labels; `trust` is the teacher's share where a label is known too."""
-    relevance, tokens = network(batch.ids.long(), batch.types.long())
-    tokens, lesson = tokens.float(), taught[1].float()[:, : batch.ids.shape[1]]
-    start, end = span_logits(tokens, batch)
-    soft_start, soft_end = span_logits(lesson, batch)
-    read = divergence(start, soft_start) + divergence(end, soft_end)
-    # A weight of zero marks a pair whose label is a guess: there the teacher alone is asked.
-    share = torch.where(batch.weight > 0, trust, 1.0)
-    target = share * taught[0].float().sigmoid() + (1 - share) * batch.relevance
-    judged = functional.binary_cross_entropy_with_logits(
-        relevance.float(), target, reduction="none"
-    )
-    scores, exist = sentence_logits(tokens[..., STRIP], batch.sentence)
-    goal, _ = sentence_logits(lesson[..., STRIP], batch.sentence)
-    strips = sentence_loss(scores, goal.sigmoid(), exist)
-    hard = span_loss(start, end, batch)
-    return (judged + share * read + (1 - share) * 0.5 * hard + strips).mean()
-
-
-def divergence(ours: Tensor, theirs: Tensor) -> Tensor:
-    """How far our distribution over the tokens of each row is from the teacher's."""
-    return functional.kl_div(
-        ours.log_softmax(-1), theirs.log_softmax(-1), reduction="none", log_target=True
-    ).sum(-1)
-
-
 @torch.no_grad()
 def soft_labels(network: Network, data: Encoded, batch: int = 512) -> tuple[Tensor, Tensor]:
     """The teacher's outputs for every pair, in half precision: relevance [N], tokens [N, L, 3]."""
@@ -92,26 +66,21 @@ def soft_labels(network: Network, data: Encoded, batch: int = 512) -> tuple[Tens
     tokens = torch.zeros(count, width, 3, dtype=torch.float16, device=data.ids.device)
     for rows in torch.argsort(data.length).split(batch):
         some = data[rows]
-        with torch.autocast(data.ids.device.type, torch.bfloat16):
+        with half_precision(data.ids.device.type):
             judged, read = network(some.ids.long(), some.types.long())
         relevance[rows] = judged.to(torch.float16)
         tokens[rows, : read.shape[1]] = read.to(torch.float16)
     return relevance, tokens
 
 
-def optimisation(
-    network: Network, rate: float, steps: int, *, fused: bool
-) -> tuple[torch.optim.AdamW, torch.optim.lr_scheduler.OneCycleLR]:
-    """AdamW that spares biases and norms the decay, and a linear warm-up and fall."""
+def optimiser_of(parts: list[nn.Module], rate: float, *, fused: bool) -> torch.optim.AdamW:
+    """AdamW that spares biases and norms the decay."""
+    weights = [p for part in parts for p in part.parameters() if p.requires_grad]
     groups = [
-        {"params": [p for p in network.parameters() if p.ndim > 1], "weight_decay": 0.01},
-        {"params": [p for p in network.parameters() if p.ndim <= 1], "weight_decay": 0.0},
+        {"params": [p for p in weights if p.ndim > 1], "weight_decay": 0.01},
+        {"params": [p for p in weights if p.ndim <= 1], "weight_decay": 0.0},
     ]
-    optimiser = torch.optim.AdamW(groups, lr=rate, fused=fused)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, rate, steps + 1, pct_start=0.06, anneal_strategy="linear"
-    )
-    return optimiser, schedule
+    return torch.optim.AdamW(groups, lr=rate, fused=fused)
 
 
 def batches(length: Tensor, size: int, generator: torch.Generator) -> list[Tensor]:
@@ -126,61 +95,68 @@ def batches(length: Tensor, size: int, generator: torch.Generator) -> list[Tenso
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to train: epochs, highest learning rate, batch size, and the name that is printed."""
+    """How to train: epochs and seconds, whichever is over first, highest rate, rows in a batch."""
 
     name: str
     epochs: float
     rate: float
     size: int
-    # The clock may end the training early; the time is looked at after every report.
     seconds: float = 1e9
     report: int = 200
-    # Share of the old average kept at each step; 0 for no averaging.
-    average: float = 0.0
-    # Share of the teacher in the student's relevance and spans where a label is known too.
-    trust: float = 0.7
 
 
-def fit(
-    network: Network, data: Encoded, plan: Plan, taught: tuple[Tensor, Tensor] | None = None
-) -> dict[str, Tensor]:
-    """Train in place, on labels or on what a teacher said; gives back the (averaged) weights."""
-    generator = torch.Generator().manual_seed(1)
-    steps = int(-(-len(data.length) // plan.size) * plan.epochs)
-    optimiser, schedule = optimisation(network, plan.rate, steps, fused=data.ids.is_cuda)
-    smooth = {name: value.detach().clone() for name, value in network.state_dict().items()}
-    network.train()
-    began, total, queue = time.time(), torch.zeros((), device=data.ids.device), []
-    for step in range(1, steps + 1):
-        queue = queue or batches(data.length, plan.size, generator)
-        rows = queue.pop()
-        with torch.autocast(data.ids.device.type, torch.bfloat16):
-            if taught is None:
-                loss = hard_loss(network, data[rows])
-            else:
-                lesson = (taught[0][rows], taught[1][rows])
-                loss = distil_loss(network, data[rows], lesson, plan.trust)
+class Training:
+    """The steps of one plan: batches, the rate of each, and what is printed on the way.
+
+    The rate rises and falls with the share of the time or of the epochs that is spent, so that a
+    training that the clock ends has come to rest too.
+    """
+
+    def __init__(self, parts: list[nn.Module], data: Encoded, plan: Plan) -> None:
+        """Prepare; the clock starts with the first batch."""
+        self._plan, self._data = plan, data
+        self._generator = torch.Generator().manual_seed(1)
+        self._weights = [p for part in parts for p in part.parameters() if p.requires_grad]
+        self._optimiser = optimiser_of(parts, plan.rate, fused=data.ids.is_cuda)
+        self._total = torch.zeros((), device=data.ids.device)
+        self.share, self.epoch = 0.0, 0
+
+    def batches(self) -> Iterator[Tensor]:
+        """Rows to train on, until the plan is over; `step` must be called for each."""
+        in_epoch = -(-len(self._data.length) // self._plan.size)
+        steps, began, done = int(in_epoch * self._plan.epochs), time.time(), 0
+        while done < steps and self.share < 1:
+            for rows in batches(self._data.length, self._plan.size, self._generator):
+                spent = time.time() - began
+                self.share = max(done / steps, spent / self._plan.seconds)
+                if self.share >= 1:
+                    break
+                yield rows
+                done += 1
+                if done % self._plan.report == 0:
+                    mean = float(self._total) / self._plan.report
+                    rate = done * self._plan.size / (time.time() - began)
+                    told = f"{100 * self.share:.0f} % loss {mean:.4f} {spent:.0f} s"
+                    print(f"{self._plan.name} {told}, {rate:.0f} pairs/s", flush=True)
+                    self._total.zero_()
+            self.epoch += 1
+
+    def step(self, loss: Tensor) -> None:
+        """One step against the loss of a batch."""
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-        optimiser.step()
-        optimiser.zero_grad(set_to_none=True)
-        schedule.step()
-        if plan.average:
-            follow(smooth, network, plan.average)
-        total += loss.detach()
-        if step % plan.report == 0:
-            spent, mean = time.time() - began, float(total) / plan.report
-            print(f"{plan.name} {step}/{steps} loss {mean:.4f} {spent:.0f} s", flush=True)
-            total.zero_()
-            if spent > plan.seconds:
-                print(f"{plan.name} stopped early by the clock", flush=True)
-                break
-    return smooth if plan.average else network.state_dict()
+        torch.nn.utils.clip_grad_norm_(self._weights, 1.0)
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._plan.rate * min(self.share / WARM, (1 - self.share) / (1 - WARM))
+        self._optimiser.step()
+        self._optimiser.zero_grad(set_to_none=True)
+        self._total += loss.detach()
 
 
-@torch.no_grad()
-def follow(smooth: dict[str, Tensor], network: Network, average: float) -> None:
-    """Move the averaged weights a little towards the current ones."""
-    for name, value in network.state_dict().items():
-        if value.is_floating_point():
-            smooth[name].lerp_(value, 1 - average)
+def fit(network: Network, data: Encoded, plan: Plan) -> None:
+    """Train in place on labels."""
+    network.train()
+    training = Training([network], data, plan)
+    for rows in training.batches():
+        with half_precision(data.ids.device.type):
+            loss = hard_loss(network, data[rows])
+        training.step(loss)

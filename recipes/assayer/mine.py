@@ -6,33 +6,33 @@ import multiprocessing
 import random
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer
-from torch import Tensor
-from transformers import AutoModel
+from torch import Tensor, nn
 
-from recipes.assayer.backbone import PAD
+from recipes.assayer.backbone import PAD, half_precision, load_encoder
 from recipes.assayer.corpus import (
     NO_ANSWER,
     UNKNOWN,
     Open,
     Pair,
     Tables,
-    bare_title,
     by_title,
     find_answer,
     normalised,
+    subject_pair,
 )
-from recipes.assayer.prepare import title_relevance
+from recipes.assayer.prewritten import WHOLE_SENTENCE
 
 # Distant supervision: where an answer to one of these stands, it is taken to answer.
 DISTANT = ("nq", "trivia", "webq")
 
 
 @torch.no_grad()
-def embed(texts: list[str], encoder: AutoModel, tokenizer: Path, device: str) -> Tensor:
+def embed(texts: list[str], encoder: nn.Module, tokenizer: Path, device: str) -> Tensor:
     """Unit vectors of the texts by mean pooling, as all-MiniLM-L6-v2 does it."""
     cutter = Tokenizer.from_file(str(tokenizer))
     cutter.no_padding()
@@ -45,7 +45,7 @@ def embed(texts: list[str], encoder: AutoModel, tokenizer: Path, device: str) ->
         longest = max(len(rows[i]) for i in some)
         ids = torch.tensor([rows[i] + [PAD] * (longest - len(rows[i])) for i in some]).to(device)
         mask = (ids != PAD).long()
-        with torch.autocast(device, torch.bfloat16):
+        with half_precision(device):
             states = encoder(input_ids=ids, attention_mask=mask).last_hidden_state
         pooled = (states.float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
         vectors[torch.tensor(some, device=device)] = torch.nn.functional.normalize(pooled, dim=1)
@@ -55,7 +55,7 @@ def embed(texts: list[str], encoder: AutoModel, tokenizer: Path, device: str) ->
 def nearest(questions: Tensor, passages: Tensor, count: int) -> list[list[int]]:
     """The `count` nearest passages of each question, nearest first."""
     found: list[list[int]] = []
-    for block in questions.split(4096):
+    for block in questions.split(8192):
         found += (block @ passages.T).topk(count, dim=1).indices.tolist()
     return found
 
@@ -90,15 +90,14 @@ def _mine_one(asked: Open, near: list[int], take: int) -> list[Pair]:
 
 
 def _label(asked: Open, passage: int) -> Pair:
-    title, text = _tables.passages[passage]
-    span, origin = find_answer(asked.answers, text), "mined-" + asked.origin
+    origin = "mined-" + asked.origin
     if asked.subject:
-        right = bare_title(title) == normalised(asked.subject)
-        relevance = title_relevance(right, span is not None)
-        start, end = span if span and right else (NO_ANSWER, NO_ANSWER)
-        return Pair(asked.question, passage, relevance, start, end, origin)
+        return replace(subject_pair(_tables, asked, passage), origin=origin)
+    span = find_answer(asked.answers, _tables.passages[passage][1])
     if span is None:
-        return Pair(asked.question, passage, 0.0, NO_ANSWER, NO_ANSWER, origin)
+        # A sentence that answers can stand elsewhere in other words.
+        weight = 0.3 if asked.origin.endswith(WHOLE_SENTENCE) else 1.0
+        return Pair(asked.question, passage, 0.0, NO_ANSWER, NO_ANSWER, origin, weight)
     if asked.origin in DISTANT:
         return Pair(asked.question, passage, 1.0, *span, origin, 0.5)
     return Pair(asked.question, passage, 0.5, UNKNOWN, UNKNOWN, origin, 0.0)
@@ -108,7 +107,7 @@ def embedded_neighbours(
     tables: Tables, rows: list[int], backbone: Path, device: str, count: int
 ) -> dict[int, list[int]]:
     """The nearest passages of the given questions."""
-    encoder = AutoModel.from_pretrained(backbone, add_pooling_layer=False).float().to(device).eval()
+    encoder = load_encoder(backbone)[0].to(device).eval()
     cutter = backbone / "tokenizer.json"
     pages = [f"{title} {text}" for title, text in tables.passages]
     passages = embed(pages, encoder, cutter, device)

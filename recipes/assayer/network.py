@@ -23,15 +23,21 @@ class Network(nn.Module):
         self.relevance = nn.Sequential(nn.Linear(hidden, hidden), nn.GELU(), nn.Linear(hidden, 1))
         self.tokens = nn.Linear(hidden, 3)
 
-    def forward(self, ids: Tensor, types: Tensor) -> tuple[Tensor, Tensor]:
-        """Relevance logit of each row, and the three logits of each token."""
-        mask = (ids != PAD).long()
+    def states(self, ids: Tensor, types: Tensor) -> tuple[Tensor, ...]:
+        """What every layer makes of the tokens, the embeddings first."""
+        told = {"input_ids": ids, "token_type_ids": types}
         if self.is_mpnet:
-            states = self.encoder(input_ids=as_mpnet(ids), attention_mask=mask)
-        else:
-            states = self.encoder(input_ids=ids, attention_mask=mask, token_type_ids=types)
-        hidden = states.last_hidden_state
-        return self.relevance(hidden[:, 0]).squeeze(-1), self.tokens(hidden)
+            told = {"input_ids": as_mpnet(ids)}
+        mask = (ids != PAD).long()
+        return self.encoder(**told, attention_mask=mask, output_hidden_states=True).hidden_states
+
+    def judge(self, last: Tensor) -> tuple[Tensor, Tensor]:
+        """Relevance logit of each row, and the three logits of each token."""
+        return self.relevance(last[:, 0]).squeeze(-1), self.tokens(last)
+
+    def forward(self, ids: Tensor, types: Tensor) -> tuple[Tensor, Tensor]:
+        """The outputs for rows of tokens."""
+        return self.judge(self.states(ids, types)[-1])
 
 
 def build(folder: Path) -> Network:

@@ -10,13 +10,9 @@ written about; a passage that a training set holds too stays, with the questions
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from recipes.assayer.corpus import (
     NO_ANSWER,
@@ -26,53 +22,12 @@ from recipes.assayer.corpus import (
     Tables,
     find_answer,
     in_training_half,
-    normalised,
+    subject_pair,
 )
+from recipes.assayer.prewritten import add_written
+from recipes.assayer.reported import Reported, records
 
-REPORTED_RETRIEVAL = (
-    "search_r1_nq", "search_r1_triviaqa", "search_r1_popqa", "wikiqa_dev", "wikiqa_test",
-    "crag_bio_odd", "2wiki_dev200", "hotpotqa_dev200", "musique_dev200", "hotpot500",
-)  # fmt: skip
 MEANINGLESS_TITLE = re.compile(r"Filtered|reviews|Reddit|Amazon|nyt", re.IGNORECASE)
-
-
-def records(path: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a gzipped JSON-lines file."""
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            yield json.loads(line)
-
-
-class Reported:
-    """What must not be trained on: the questions and passages of the reported sets."""
-
-    def __init__(self, data: Path) -> None:
-        """Read every reported set once."""
-        self.questions: set[str] = set()
-        self.passages: set[str] = set()
-        for name in REPORTED_RETRIEVAL:
-            for record in records(data / f"retrieval/{name}.jsonl.gz"):
-                self.questions.add(normalised(record["question"]))
-                self.passages |= {_head(p["text"]) for p in record["passages"]}
-        for record in records(data / "crag_popqa_odd.jsonl.gz"):
-            self.questions.add(normalised(record["question"]))
-        for record in records(data / "spans/clapnq_dev.jsonl.gz"):
-            self.questions.add(normalised(record["question"]))
-        for record in records(data / "spans/squad2_dev.jsonl.gz"):
-            if not in_training_half(record["context"]):
-                self.passages.add(_head(record["context"]))
-
-    def holds_question(self, text: str) -> bool:
-        """True for a question of a reported set."""
-        return normalised(text) in self.questions
-
-    def holds_passage(self, text: str) -> bool:
-        """True for a passage of a reported set."""
-        return _head(text) in self.passages
-
-
-def _head(text: str) -> str:
-    return re.sub(r"\W+", "", text.lower())[:120]
 
 
 def add_spans(tables: Tables, path: Path, origin: str, *, half: str = "") -> None:
@@ -100,21 +55,16 @@ def add_retrieval(tables: Tables, path: Path, origin: str, weight: float = 1.0) 
             if found["label"] is None:
                 continue
             span = find_answer(record["answers"], found["text"])
-            relevance = float(found["label"])
+            passage = tables.passage(found["title"], found["text"])
             if found.get("label_source") == "title-match":
-                relevance = title_relevance(bool(found["label"]), span is not None)
+                asked = Open(question, record["answers"], record["meta"]["subj"], origin)
+                tables.pairs.append(subject_pair(tables, asked, passage))
+                continue
             start, end = span if span and found["label"] else (NO_ANSWER, NO_ANSWER)
             if found["label"] and not span:
                 start = end = UNKNOWN
-            passage = tables.passage(found["title"], found["text"])
-            tables.pairs.append(Pair(question, passage, relevance, start, end, origin, weight))
-
-
-def title_relevance(right_title: bool, has_answer: bool) -> float:
-    """How far a passage serves a question on one subject: its page, its answer, both or neither."""
-    return {(True, True): 1.0, (True, False): 0.6, (False, True): 0.25, (False, False): 0.0}[
-        right_title, has_answer
-    ]
+            label = float(found["label"])
+            tables.pairs.append(Pair(question, passage, label, start, end, origin, weight))
 
 
 def add_opens(tables: Tables, path: Path, origin: str, reported: Reported, *, half: bool) -> None:
@@ -182,6 +132,7 @@ def gather(data: Path, articles: int, chunks: int) -> Tables:
     add_opens(tables, questions / "webquestions_train.jsonl.gz", "webq", reported, half=False)
     add_opens(tables, questions / "nq_open_dev.jsonl.gz", "nq", reported, half=True)
     add_opens(tables, questions / "triviaqa_test.jsonl.gz", "trivia", reported, half=True)
+    add_written(tables, data / "written", reported)
     add_corpus(tables, data, reported, articles, chunks)
     return tables
 

@@ -1,144 +1,167 @@
-"""Teacher, then student.
+"""Mine, train the teacher, distil the student: one run on a GPU.
 
-`python -m recipes.assayer.train first|second|student ...` (README.md has the order).
+`python -m recipes.assayer.train --tables tables.xz --dev dev.xz --backbone DIR --teacher DIR
+--first first.pt --work DIR` (README.md has the order).
 
-first:   mine hard passages for every question, train the teacher on the labels.
-second:  add the written questions that the teacher confirms, train the teacher further,
-         and let it label everything softly.
-student: distil the student from the soft labels.
+The teacher is trained on the labels, says which written questions it confirms, and is trained once
+more with those. A teacher that lies in --work already is used as it is. The student learns from
+what the teacher says about all pairs, also those that nobody labelled.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import torch
 
 from recipes.assayer import dev
-from recipes.assayer.corpus import Open, Tables, load
-from recipes.assayer.encode import Encoded, Texts, assemble
-from recipes.assayer.fit import Plan, fit, soft_labels
+from recipes.assayer.backbone import pack, unpack
+from recipes.assayer.corpus import Open, Pair, Tables, load
+from recipes.assayer.distil import Lessons, distil
+from recipes.assayer.encode import Texts, assemble
+from recipes.assayer.fake_quantise import fake_quantise, plain
+from recipes.assayer.fast_mpnet import fuse_attention
+from recipes.assayer.fit import Plan, fit
 from recipes.assayer.mine import embedded_neighbours, mine
 from recipes.assayer.network import Network, build
 from recipes.assayer.spans import evaluate
 from recipes.assayer.templates import template_pairs
-from recipes.assayer.written import confirmed, written_pairs
+from recipes.assayer.written import confirmed
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+WRITTEN = ("written-", "entry-", "unanswerable")
+BEGAN = time.time()
 
 
-def gold_questions(tables: Tables) -> dict[int, Open]:
+def say(text: str) -> None:
+    """One line of the log, with the seconds since the start."""
+    print(f"[{time.time() - BEGAN:.0f} s] {text}", flush=True)
+
+
+class Pairs:
+    """All pairs by what is known of them."""
+
+    def __init__(self, tables: Tables, backbone: Path) -> None:
+        """Look up the nearest passages of every question and label them where that can be done."""
+        own = tables.pairs
+        self.swapped = [p for p in own if p.origin == "swapped"]
+        self.written = [p for p in own if p.origin.startswith(WRITTEN)]
+        apart = {"swapped", *(p.origin for p in self.written)}
+        self.labelled = [p for p in own if p.origin not in apart]
+        asked = {entry.question: entry for entry in tables.opens}
+        known = {**gold_questions(tables, self.labelled), **asked}
+        near = embedded_neighbours(tables, list(known), backbone, DEVICE, 24)
+        ours = [o for o in known.values() if o.origin.startswith("written")]
+        gold = [o for o in known.values() if o.origin == "gold"]
+        opens = [o for o in known.values() if not o.origin.startswith(("gold", "written"))]
+        self.labelled += mine(tables, near, gold, take=2) + mine(tables, near, opens, take=5)
+        self.near_written = mine(tables, near, ours, take=1)
+        tables.pairs = own + self.labelled + self.near_written
+        others = mine(tables, near, known.values(), take=4)
+        self.unlabelled = [replace(p, weight=0.0) for p in others]
+        tables.pairs = own
+        self.unlabelled += template_pairs(tables, 60_000)
+
+
+def gold_questions(tables: Tables, pairs: list[Pair]) -> dict[int, Open]:
     """The questions whose gold passage is known, with its answer, for mining others."""
     known: dict[int, Open] = {}
-    for pair in tables.pairs:
+    for pair in pairs:
         if pair.start >= 0:
             answer = tables.passages[pair.passage][1][pair.start : pair.end]
             known.setdefault(pair.question, Open(pair.question, [answer], "", "gold"))
     return known
 
 
-def first(options: argparse.Namespace) -> None:
-    """Mine, train the teacher, save both."""
-    tables = load(options.tables)
-    known = gold_questions(tables)
-    asked = {entry.question: entry for entry in tables.opens}
-    near = embedded_neighbours(tables, list({**known, **asked}), options.backbone, DEVICE, 24)
-    mined = mine(tables, near, known.values(), take=3) + mine(tables, near, asked.values(), take=8)
-    tables.pairs += mined
-    options.work.mkdir(parents=True, exist_ok=True)
-    tables.save(options.work / "mined.xz")
-    print(f"{len(tables.pairs)} pairs after mining", flush=True)
-    texts = Texts(tables, options.backbone / "tokenizer.json")
-    data = assemble(texts, [p for p in tables.pairs if p.weight > 0]).to(DEVICE)
+def train_teacher(options: argparse.Namespace, texts: Texts, pairs: Pairs) -> Network:
+    """The teacher, from labels and the written questions that it confirms on the way."""
     teacher = build(options.teacher).to(DEVICE)
-    fit(teacher, data, Plan("teacher-1", options.epochs, 4e-5, 96, options.seconds))
-    torch.save(teacher.state_dict(), options.work / "teacher.pt")
-    show(teacher, options, "teacher-1")
+    fuse_attention(teacher.encoder)
+    saved = options.work / "teacher.pt"
+    if saved.exists():
+        teacher.load_state_dict(unpack(torch.load(saved, weights_only=True)))
+        return teacher
+    seconds, size = options.teacher_seconds, options.teacher_batch
+    labelled = [p for p in pairs.labelled if p.weight > 0]
+    data = assemble(texts, labelled).to(DEVICE)
+    say(f"{len(labelled)} labelled pairs for the teacher")
+    fit(teacher, data, Plan("teacher-1", 1, 4e-5, size, 0.25 * seconds))
+    kept = confirmed(teacher, texts, pairs.written, DEVICE)
+    say(f"{len(kept)} of {len(pairs.written)} written pairs confirmed")
+    near = [p for p in pairs.near_written if p.weight > 0][: len(kept)]
+    data = assemble(texts, labelled + kept + near + pairs.swapped, 7).to(DEVICE)
+    fit(teacher, data, Plan("teacher-2", 3, 4e-5, size, 0.75 * seconds))
+    torch.save(pack(teacher.state_dict()), saved)
+    show(teacher, options, "teacher")
+    return teacher
 
 
-def second(options: argparse.Namespace) -> None:
-    """Grow the data with written questions, finish the teacher, label everything."""
-    began = time.time()
-    tables = load(options.work / "mined.xz")
-    gold = list(tables.pairs)
-    own = written_pairs(tables, json.loads((options.work / "written.json").read_text()))
-    templates = template_pairs(tables, options.templates)
-    asked = {
-        p.question: Open(
-            p.question, [tables.passages[p.passage][1][p.start : p.end]], "", "written"
-        )
-        for p in own
-        if p.start >= 0
-    }
-    near = embedded_neighbours(tables, list(asked), options.backbone, DEVICE, 12)
-    tables.pairs += own
-    others = mine(tables, near, asked.values(), take=1)
-    texts = Texts(tables, options.backbone / "tokenizer.json")
-    teacher = build(options.teacher).to(DEVICE)
-    teacher.load_state_dict(torch.load(options.work / "teacher.pt", weights_only=True))
-    kept = confirmed(teacher, texts, own, DEVICE)
-    print(f"{len(own)} written, {len(kept)} kept, {len(others)} mined for them", flush=True)
-    print(f"{len(templates)} templates, {time.time() - began:.0f} s", flush=True)
-    if options.teacher_epochs:
-        # Not more mined negatives than written pairs, or they would outweigh them. It may be any
-        # of them: a passage without the answer is no good even where the teacher doubts the answer.
-        labelled = [p for p in gold + kept + others[: len(kept)] if p.weight > 0]
-        plan = Plan("teacher-2", options.teacher_epochs, 3e-5, 96, options.teacher_seconds)
-        fit(teacher, assemble(texts, labelled, 7).to(DEVICE), plan)
-        torch.save(teacher.state_dict(), options.work / "teacher2.pt")
-        show(teacher, options, "teacher-2")
-    data = assemble(texts, gold + kept + others + templates, 11).to(DEVICE)
-    relevance, tokens = soft_labels(teacher, data)
-    lessons = {**data.to("cpu").columns(), "taught": relevance.cpu(), "taught_tokens": tokens.cpu()}
-    torch.save(lessons, options.work / "taught.pt")
-    print(f"{len(data.length)} pairs labelled, {time.time() - began:.0f} s", flush=True)
-
-
-def student(options: argparse.Namespace) -> None:
-    """Distil the student from the saved soft labels and save its weights in float16."""
-    lessons = torch.load(options.work / "taught.pt", weights_only=True, map_location=DEVICE)
-    taught = (lessons.pop("taught"), lessons.pop("taught_tokens"))
-    network = build(options.backbone).to(DEVICE)
-    plan = Plan(
-        "student", options.epochs, options.rate, 128, options.seconds,
-        average=0.999, trust=options.trust,
-    )  # fmt: skip
-    smooth = fit(network, Encoded(**lessons), plan, taught)
-    show(network, options, "student, last weights")
-    network.load_state_dict(smooth)
-    show(network, options, "student, averaged weights")
-    torch.save({k: v.half() for k, v in network.state_dict().items()}, options.work / "student.pt")
+def train_student(
+    options: argparse.Namespace, texts: Texts, pairs: Pairs, teacher: Network
+) -> None:
+    """The student, its weights saved before and after the training with rounding."""
+    kept = {id(p) for p in confirmed(teacher, texts, pairs.written, DEVICE)}
+    written = [p if id(p) in kept else replace(p, weight=0.0) for p in pairs.written]
+    everything = pairs.labelled + written + pairs.near_written + pairs.swapped + pairs.unlabelled
+    data = assemble(texts, everything, 11).to(DEVICE)
+    say(f"{len(kept)} written pairs confirmed, {len(everything)} pairs for the student")
+    student = build(options.backbone).to(DEVICE)
+    if options.first is not None:
+        state = unpack(torch.load(options.first, weights_only=True))
+        missing = student.load_state_dict(state, strict=False).missing_keys
+        say(f"the student starts from {options.first}, new: {missing}")
+    seconds = options.total_seconds - (time.time() - BEGAN)
+    plan = Plan("student", options.epochs, options.rate, options.batch, seconds)
+    lessons = Lessons(teacher, data)
+    before, after = distil(student, lessons, data, plan, options.trust, options.rounded)
+    for name, state in (("float", before), ("rounded", after)):
+        torch.save({n: v.half() for n, v in state.items()}, options.work / f"student_{name}.pt")
+    student.load_state_dict(after, strict=False)
+    fake_quantise(student.encoder)
+    show(student, options, "student, rounded")
+    plain(student.encoder)
+    student.load_state_dict(before, strict=False)
+    show(student, options, "student, float")
 
 
 def show(network: Network, options: argparse.Namespace, name: str) -> None:
     """Print the figures on the reported sets."""
-    tokenizer = options.backbone / "tokenizer.json"
-    evaluate(network, dev.load(options.dev), tokenizer, name, DEVICE)
+    say(name)
+    rows = [row for path in options.dev for row in dev.load(path)]
+    evaluate(network, rows, options.backbone / "tokenizer.json", name, DEVICE)
 
 
 def main() -> None:
-    """Run one stage."""
+    """Run it all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("stage", choices=("first", "second", "student"))
-    parser.add_argument("--tables", type=Path, help="what prepare.py wrote; first only")
-    parser.add_argument("--dev", type=Path, required=True, help="what dev.py wrote")
+    parser.add_argument("--tables", type=Path, required=True, help="what prepare.py wrote")
+    parser.add_argument("--dev", type=Path, required=True, nargs="+", help="what dev.py wrote")
     parser.add_argument("--backbone", type=Path, required=True, help="the student's")
-    parser.add_argument("--teacher", type=Path, help="the teacher's backbone; first and second")
-    parser.add_argument(
-        "--work", type=Path, required=True, help="where every stage reads and writes"
-    )
-    parser.add_argument("--epochs", type=float, default=2, help="first and student")
-    parser.add_argument("--seconds", type=float, default=1e9, help="first and student")
-    parser.add_argument("--teacher-epochs", type=float, default=1, help="second; 0 to label only")
-    parser.add_argument("--teacher-seconds", type=float, default=1e9, help="second")
-    parser.add_argument("--templates", type=int, default=60_000, help="pages to ask about; second")
-    parser.add_argument("--rate", type=float, default=2e-4, help="student")
-    parser.add_argument("--trust", type=float, default=0.7, help="student")
+    parser.add_argument("--teacher", type=Path, required=True, help="the teacher's backbone")
+    parser.add_argument("--first", type=Path, help="packed weights for the student to start from")
+    parser.add_argument("--work", type=Path, required=True, help="where weights go")
+    parser.add_argument("--teacher-seconds", type=float, default=300)
+    parser.add_argument("--total-seconds", type=float, default=1e9, help="until the student ends")
+    parser.add_argument("--teacher-batch", type=int, default=128)
+    parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--epochs", type=float, default=8, help="of the student, at most")
+    parser.add_argument("--rate", type=float, default=2.5e-4, help="of the student")
+    parser.add_argument("--trust", type=float, default=0.6, help="in the teacher, over a label")
+    parser.add_argument("--rounded", type=float, default=0.2, help="share with int8 rounding")
     options = parser.parse_args()
-    {"first": first, "second": second, "student": student}[options.stage](options)
+    options.work.mkdir(parents=True, exist_ok=True)
+    torch.set_float32_matmul_precision("high")
+    tables = load(options.tables)
+    say(f"{len(tables.questions)} questions, {len(tables.passages)} passages")
+    pairs = Pairs(tables, options.backbone)
+    say(f"{len(pairs.labelled)} labelled, {len(pairs.unlabelled)} unlabelled pairs")
+    texts = Texts(tables, options.backbone / "tokenizer.json")
+    teacher = train_teacher(options, texts, pairs)
+    train_student(options, texts, pairs, teacher)
+    say("done")
 
 
 if __name__ == "__main__":

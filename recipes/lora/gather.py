@@ -23,7 +23,8 @@ from pathlib import Path
 import bm25s
 
 from recipes.assayer.corpus import bare_title, find_answer, in_training_half, normalised
-from recipes.assayer.prepare import MEANINGLESS_TITLE, Reported, records
+from recipes.assayer.prepare import MEANINGLESS_TITLE
+from recipes.assayer.reported import Reported, records
 
 MAX_PASSAGES = 6
 MAX_PASSAGE = 480

@@ -120,3 +120,8 @@ def test_an_empty_index_has_a_vocabulary_too():
     words = read_vocabulary(_rows({}), 0)
     assert (words.most, words.rarity("goat"), words.knows("goat")) == (1.0, 0.0, False)
     assert Vocabulary({}, 9).most == pytest.approx(math.log(10))
+
+
+@pytest.mark.parametrize("word", ["sines", "sine", "Sines", "used", "uses"])
+def test_another_form_of_a_known_word_is_known(word):
+    assert Vocabulary({"sine": 1, "use": 1}, passages=3).knows(word)

@@ -71,12 +71,22 @@ def test_tables_come_back_as_they_were_saved(recipe, tmp_path):
     assert again.passage("Title", "Other text.") == passage + 1
 
 
-def test_the_own_page_counts_more_than_a_stray_answer(recipe):
-    title_relevance = recipe("prepare").title_relevance
-    assert title_relevance(True, True) == 1.0
-    assert title_relevance(True, False) == 0.6
-    assert title_relevance(False, True) == 0.25
-    assert title_relevance(False, False) == 0.0
+@pytest.mark.parametrize(
+    ("title", "text", "relevance"),
+    [
+        ("Ada Lovelace", "She was born in London.", 1.0),
+        ("Byron", "Ada Lovelace was born in London.", 1.0),  # another page may answer too
+        ("Ada Lovelace", "She wrote on engines.", 0.35),
+        ("Byron", "He was born in London.", 0.0),  # the right words about somebody else
+    ],
+)
+def test_a_passage_is_judged_by_what_it_says_of_the_subject(recipe, title, text, relevance):
+    corpus = recipe("corpus")
+    tables = corpus.Tables(passages=[(title, text)])
+    asked = corpus.Open(0, ["London"], "Ada Lovelace", "popqa")
+    pair = corpus.subject_pair(tables, asked, 0)
+    assert pair.relevance == relevance
+    assert (pair.start >= 0) is (relevance == 1.0)
 
 
 def test_titles_match_without_their_parenthesis(recipe):
@@ -108,13 +118,12 @@ def test_no_question_of_a_reported_set_is_trained_on(recipe, data_folder):
 @pytest.fixture
 def data_folder(recipe, tmp_path):
     """A data folder with every file the recipe reads, most of them empty."""
-    prepare = recipe("prepare")
     spans = (
         "squad_800ctx", "squad2_dev", "nq_oracle_spans", "raat_spans", "clapnq_dev",
         "squadshifts_new_wiki", "squadshifts_reddit", "squadshifts_amazon_reviews",
     )  # fmt: skip
     retrieval = (
-        *prepare.REPORTED_RETRIEVAL, "wikiqa_train", "popqa_hippo1k", "2wiki_train500",
+        *recipe("reported").REPORTED_RETRIEVAL, "wikiqa_train", "popqa_hippo1k", "2wiki_train500",
         "hotpotqa_train100", "musique_train100",
     )  # fmt: skip
     questions = ("popqa_train", "webquestions_train", "nq_open_dev", "triviaqa_test")
@@ -122,7 +131,7 @@ def data_folder(recipe, tmp_path):
     files |= {f"spans/{name}": [] for name in spans}
     files |= {f"retrieval/{name}": [] for name in retrieval}
     files |= {f"questions/{name}": [] for name in questions}
-    files |= {"passages/enwiki_articles": []}
+    files |= {"passages/enwiki_articles": [], "written/technical": [], "written/wikipedia": []}
     files["passages/wiki_pool"] = [
         {"title": "Ember", "text": REPORTED_PASSAGE}, {"title": "Tamsin", "text": OTHER_PASSAGE},
     ]  # fmt: skip
@@ -262,15 +271,3 @@ def test_training_cuts_around_the_answer_and_evaluation_at_the_beginning(recipe,
     expected = lead + list(range(FIRST_WORD, FIRST_WORD + encode.LENGTH - len(lead) - 1)) + [102]
     assert read.ids.tolist() == [expected] * 8
     assert read.start.tolist() == read.end.tolist() == [0] * 8
-
-
-@pytest.mark.torch
-def test_a_written_question_ends_with_its_line(recipe):
-    parse = recipe("questions").parse
-    assert parse(" Rome\nQuestion: Where do roads lead?\nAnswer: Oslo") == (
-        "Rome",
-        "Where do roads lead?",
-    )
-    assert parse(" Rome\nQuestion: Where?\nto the north of here") is None
-    assert parse(" Rome and nothing else") is None
-    assert parse("\nQuestion: Where do roads lead?") is None

@@ -70,6 +70,11 @@ def test_fewer_mistakes_win_over_more_passages():
     assert Speller({"harbour": 2, "harbours": 90}).nearest("harbuor") == "harbour"
 
 
+def test_a_short_word_keeps_its_first_letter():
+    assert Speller({"lines": 80, "sinus": 3}).mended("sines") == "sinus"
+    assert Speller({"lines": 80}).mended("sines") == "sines"
+
+
 def test_only_so_many_words_are_mended():
     mended = SPELLER.mended(" ".join(["ancor"] * (MAX_WORDS_MENDED + 3)))
     assert mended.split().count("anchor") == MAX_WORDS_MENDED

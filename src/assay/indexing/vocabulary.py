@@ -17,6 +17,7 @@ import pyarrow.compute as pc
 
 from assay.text.overlap import stem_of, word_forms
 
+ENDINGS = ("s", "es", "d", "ed")
 MAX_LETTERS = 40  # a longer run of letters is a key or a checksum, not a word
 
 
@@ -55,7 +56,10 @@ class Vocabulary:
 
     def knows(self, word: str) -> bool:
         """True when the word, or another form of it, stands somewhere in the index."""
-        return word.casefold() in self.counts or stem_of(word) in self._by_stem
+        bare = word.casefold()
+        # Bare forms are made by rules that take the e of "sines" for a part of its ending.
+        forms = (bare, *(bare.removesuffix(ending) for ending in ENDINGS), f"{bare}s")
+        return any(form in self.counts for form in forms) or stem_of(word) in self._by_stem
 
     @property
     def most(self) -> float:

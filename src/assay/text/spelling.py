@@ -44,8 +44,8 @@ class Speller:
         best: tuple[int, int, str] | None = None
         for length in range(len(word) - allowed, len(word) + allowed + 1):
             for other in self._words_of(length):
-                if other[0] != word[0] and other[-1] != word[-1]:
-                    continue
+                if other[0] != word[0] and (allowed == 1 or other[-1] != word[-1]):
+                    continue  # people rarely miss the first letter, and "sines" is not "lines"
                 count = self.counts[other]
                 distance = mistakes(word, other, allowed)
                 if count < MIN_PASSAGES or distance > allowed:

@@ -1,0 +1,137 @@
+"""The student learns what the teacher says, and for a while also how it comes to say it."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from recipes.assayer.backbone import half_precision
+from recipes.assayer.encode import Encoded
+from recipes.assayer.fake_quantise import fake_quantise
+from recipes.assayer.fit import Plan, Training, sentence_loss, span_logits, span_loss
+from recipes.assayer.network import STRIP, Network, sentence_logits
+
+# Layers of the student (of six) that imitate layers of the teacher (of twelve).
+IMITATED = {2: 4, 4: 8, 6: 12}
+AVERAGE = 0.999  # share of the old averaged weights that each step keeps
+
+
+class Lessons:
+    """What the teacher says about every row, asked once and remembered in half precision."""
+
+    def __init__(self, teacher: Network, data: Encoded) -> None:
+        """Room for all rows; nothing is asked yet."""
+        count, width = data.ids.shape
+        self._teacher, self._data = teacher.eval(), data
+        self.relevance = torch.zeros(count, dtype=torch.float16, device=data.ids.device)
+        self.tokens = torch.zeros(count, width, 3, dtype=torch.float16, device=data.ids.device)
+
+    @torch.no_grad()
+    def ask(self, rows: Tensor, batch: Encoded) -> list[Tensor]:
+        """Let the teacher look at some rows; gives back the layers to be imitated."""
+        states = self._teacher.states(batch.ids.long(), batch.types.long())
+        judged, read = self._teacher.judge(states[-1])
+        self.relevance[rows] = judged.to(torch.float16)
+        self.tokens[rows, : read.shape[1]] = read.to(torch.float16)
+        return [states[layer] for layer in IMITATED.values()]
+
+    def __getitem__(self, rows: Tensor) -> tuple[Tensor, Tensor]:
+        """What was said about some rows."""
+        return self.relevance[rows], self.tokens[rows]
+
+
+def distil(
+    student: Network, lessons: Lessons, data: Encoded, plan: Plan, trust: float, rounded: float
+) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
+    """Train the student in place; gives back its averaged weights, before and after rounding.
+
+    In the first epoch the teacher is asked, and its layers are imitated too. The last `rounded`
+    share of the time is trained with the rounding of the int8 file.
+    """
+    device = data.ids.device
+    wide, narrow = (net.encoder.config.hidden_size for net in (lessons._teacher, student))
+    bridges = nn.ModuleList(nn.Linear(narrow, wide) for _ in IMITATED).to(device)
+    training = Training([student, bridges], data, plan)
+    smooth = Smooth(student)
+    before: dict[str, Tensor] = {}
+    student.train()
+    for rows in training.batches():
+        batch = data[rows]
+        if not before and training.share > 1 - rounded:
+            before = smooth.copy()
+            fake_quantise(student.encoder)
+        with half_precision(device.type):
+            states = student.states(batch.ids.long(), batch.types.long())
+            imitation = torch.zeros((), device=device)
+            if training.epoch == 0:
+                theirs = lessons.ask(rows, batch)
+                ours = [states[layer] for layer in IMITATED]
+                imitation = likeness_loss(bridges, ours, theirs, batch.length)
+            told = student.judge(states[-1])
+            loss = distil_loss(told, batch, lessons[rows], trust)
+        training.step(loss + imitation)
+        smooth.follow()
+    return before, smooth.copy()
+
+
+def likeness_loss(
+    bridges: nn.ModuleList, ours: list[Tensor], theirs: list[Tensor], length: Tensor
+) -> Tensor:
+    """How far our layers, brought to the teacher's width, are from the teacher's, over the text."""
+    inside = torch.arange(ours[0].shape[1], device=length.device) < length[:, None]
+    total = torch.zeros((), device=length.device)
+    for bridge, our, their in zip(bridges, ours, theirs, strict=True):
+        goal = functional.layer_norm(their.float(), their.shape[-1:])
+        far = (bridge(our).float() - goal).square().mean(-1)
+        total = total + (far * inside).sum() / inside.sum()
+    return total
+
+
+def distil_loss(
+    told: tuple[Tensor, Tensor], batch: Encoded, taught: tuple[Tensor, Tensor], trust: float
+) -> Tensor:
+    """The loss against soft labels; `trust` is the teacher's share where a label is known too."""
+    relevance, tokens = told[0].float(), told[1].float()
+    lesson = taught[1].float()[:, : batch.ids.shape[1]]
+    start, end = span_logits(tokens, batch)
+    soft_start, soft_end = span_logits(lesson, batch)
+    read = divergence(start, soft_start) + divergence(end, soft_end)
+    # A weight of zero marks a pair whose label is a guess: there the teacher alone is asked.
+    share = torch.where(batch.weight > 0, trust, 1.0)
+    target = share * taught[0].float().sigmoid() + (1 - share) * batch.relevance
+    judged = functional.binary_cross_entropy_with_logits(relevance, target, reduction="none")
+    scores, exist = sentence_logits(tokens[..., STRIP], batch.sentence)
+    goal, _ = sentence_logits(lesson[..., STRIP], batch.sentence)
+    strips = sentence_loss(scores, goal.sigmoid(), exist)
+    hard = span_loss(start, end, batch)
+    return (judged + share * read + (1 - share) * 0.5 * hard + strips).mean()
+
+
+def divergence(ours: Tensor, theirs: Tensor) -> Tensor:
+    """How far our distribution over the tokens of each row is from the teacher's."""
+    return functional.kl_div(
+        ours.log_softmax(-1), theirs.log_softmax(-1), reduction="none", log_target=True
+    ).sum(-1)
+
+
+class Smooth:
+    """A running average of a network's weights, better than the last of them."""
+
+    def __init__(self, network: nn.Module) -> None:
+        """Start from the weights as they are."""
+        state = network.state_dict(keep_vars=True)
+        self._live = {n: v for n, v in state.items() if v.is_floating_point()}
+        self._mean = {n: v.detach().clone() for n, v in self._live.items()}
+        self._steps = 0
+
+    @torch.no_grad()
+    def follow(self) -> None:
+        """Move a little towards the current weights; the first steps count for more."""
+        self._steps += 1
+        kept = min(AVERAGE, self._steps / (self._steps + 10))
+        torch._foreach_lerp_(list(self._mean.values()), list(self._live.values()), 1 - kept)
+
+    def copy(self) -> dict[str, Tensor]:
+        """The averaged weights."""
+        return {name: value.clone() for name, value in self._mean.items()}

@@ -1,0 +1,56 @@
+"""Train with the rounding that the int8 file will have, so that the file loses little.
+
+As `quantise.quantize` writes it: weights in seven bits, symmetric, by output channel; what comes in
+in eight bits with a scale found for each text; the embedding tables in eight bits, one scale each.
+Rounding has no slope, so the gradient passes it as if it were not there.
+"""
+
+from __future__ import annotations
+
+from types import MethodType
+from typing import Any
+
+from torch import Tensor, nn
+from torch.nn import functional
+
+WEIGHT_LEVELS = 64  # on either side of zero: with all eight bits older processors would saturate
+LEVELS = 255
+TINY = 1e-8
+
+
+def fake_quantise(encoder: nn.Module) -> None:
+    """Make every linear layer and embedding table of the encoder round as the int8 graph does."""
+    for part in encoder.modules():
+        if isinstance(part, nn.Linear):
+            part.forward = MethodType(_rounded_linear, part)
+        elif isinstance(part, nn.Embedding):
+            part.forward = MethodType(_rounded_embedding, part)
+
+
+def plain(encoder: nn.Module) -> None:
+    """Take the rounding away again."""
+    for part in encoder.modules():
+        part.__dict__.pop("forward", None)
+
+
+def _round(values: Tensor) -> Tensor:
+    return values + (values.round() - values).detach()
+
+
+def _rounded_linear(self: Any, states: Tensor) -> Tensor:
+    # Whole numbers up to 256 are exact in bfloat16 and the sums are kept in 32 bits: the product is
+    # the one of the int8 kernel.
+    states = states.float()
+    low = states.detach().amin((-2, -1), keepdim=True).clamp_max(0)
+    high = states.detach().amax((-2, -1), keepdim=True).clamp_min(0)
+    step = ((high - low) / LEVELS).clamp_min(TINY)
+    levels = _round((states / step).clamp(low / step, high / step))
+    scale = (self.weight.detach().abs().amax(1) / WEIGHT_LEVELS).clamp_min(TINY)
+    weight = _round(self.weight / scale[:, None])
+    return functional.linear(levels, weight).float() * (step * scale) + self.bias
+
+
+def _rounded_embedding(self: Any, ids: Tensor) -> Tensor:
+    table = self.weight.detach()
+    step = ((table.amax() - table.amin()) / LEVELS).clamp_min(TINY)
+    return functional.embedding(ids, _round(self.weight / step) * step)
