@@ -23,15 +23,15 @@ class Lessons:
     def __init__(self, teacher: Network, data: Encoded) -> None:
         """Room for all rows; nothing is asked yet."""
         count, width = data.ids.shape
-        self._teacher, self._data = teacher.eval(), data
+        self.teacher = teacher.eval()
         self.relevance = torch.zeros(count, dtype=torch.float16, device=data.ids.device)
         self.tokens = torch.zeros(count, width, 3, dtype=torch.float16, device=data.ids.device)
 
     @torch.no_grad()
     def ask(self, rows: Tensor, batch: Encoded) -> list[Tensor]:
         """Let the teacher look at some rows; gives back the layers to be imitated."""
-        states = self._teacher.states(batch.ids.long(), batch.types.long())
-        judged, read = self._teacher.judge(states[-1])
+        states = self.teacher.states(batch.ids.long(), batch.types.long())
+        judged, read = self.teacher.judge(states[-1])
         self.relevance[rows] = judged.to(torch.float16)
         self.tokens[rows, : read.shape[1]] = read.to(torch.float16)
         return [states[layer] for layer in IMITATED.values()]
@@ -42,7 +42,7 @@ class Lessons:
 
 
 def distil(
-    student: Network, lessons: Lessons, data: Encoded, plan: Plan, trust: float, rounded: float
+    student: Network, lessons: Lessons, data: Encoded, plan: Plan, *, trust: float, rounded: float
 ) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
     """Train the student in place; gives back its averaged weights, before and after rounding.
 
@@ -50,14 +50,13 @@ def distil(
     share of the time is trained with the rounding of the int8 file.
     """
     device = data.ids.device
-    wide, narrow = (net.encoder.config.hidden_size for net in (lessons._teacher, student))
+    wide, narrow = (net.encoder.config.hidden_size for net in (lessons.teacher, student))
     bridges = nn.ModuleList(nn.Linear(narrow, wide) for _ in IMITATED).to(device)
     training = Training([student, bridges], data, plan)
     smooth = Smooth(student)
     before: dict[str, Tensor] = {}
     student.train()
-    for rows in training.batches():
-        batch = data[rows]
+    for rows, batch in training.batches():
         if not before and training.share > 1 - rounded:
             before = smooth.copy()
             fake_quantise(student.encoder)

@@ -15,10 +15,11 @@ from torch import Tensor
 
 from recipes.assayer.backbone import CLS, PAD, SEP
 from recipes.assayer.corpus import UNKNOWN, Pair, Tables
+from recipes.assayer.network import MAX_SENTENCES
 
 LENGTH = 288
 STEP = 32
-MAX_QUESTION, MAX_TITLE, MAX_SENTENCES = 64, 24, 40
+MAX_QUESTION, MAX_TITLE = 64, 24
 TOKENISED_AT_ONCE, PAIRS_IN_A_JOB = 20_000, 5_000
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])|\n+")
 
@@ -47,14 +48,21 @@ class Encoded:
 
     def __getitem__(self, rows: Tensor) -> Encoded:
         """Some rows, cut to the longest of them."""
-        longest = int(self.length[rows].max())
-        longest = -(-longest // STEP) * STEP  # few widths: kernels are built for each
+        return self.cut(rows, width_of(self.length[rows]))
+
+    def cut(self, rows: Tensor, width: int) -> Encoded:
+        """Some rows, so many tokens of each; whoever knows the width need not ask the GPU for it."""
         return Encoded(
             **{
-                name: column[rows, :longest] if column.ndim == 2 else column[rows]
+                name: column[rows, :width] if column.ndim == 2 else column[rows]
                 for name, column in self.columns().items()
             }
         )
+
+
+def width_of(lengths: Tensor) -> int:
+    """The width that holds rows of these lengths, one of few: kernels are built for each."""
+    return -(-int(lengths.max()) // STEP) * STEP
 
 
 class Texts:

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from recipes.assayer.backbone import half_precision
-from recipes.assayer.encode import Encoded
+from recipes.assayer.encode import Encoded, width_of
 from recipes.assayer.network import END, START, STRIP, Network, sentence_logits
 
 WARM = 0.06  # share of a training in which the rate rises
@@ -42,9 +42,9 @@ def hard_loss(network: Network, batch: Encoded) -> Tensor:
         relevance.float(), batch.relevance, reduction="none"
     )
     scores, exist = sentence_logits(tokens[..., STRIP], batch.sentence)
-    gold = torch.zeros_like(scores)
     has = batch.gold_sentence >= 0
-    gold[has, batch.gold_sentence[has]] = 1.0
+    place = batch.gold_sentence.clamp_min(0)[:, None]
+    gold = torch.zeros_like(scores).scatter(1, place, has[:, None].to(scores.dtype))
     # Where relevance is given without a place, nobody knows which sentence carries it.
     known = (has | (batch.relevance < 0.3))[:, None] & exist
     strips = sentence_loss(scores, gold, known)
@@ -83,14 +83,16 @@ def optimiser_of(parts: list[nn.Module], rate: float, *, fused: bool) -> torch.o
     return torch.optim.AdamW(groups, lr=rate, fused=fused)
 
 
-def batches(length: Tensor, size: int, generator: torch.Generator) -> list[Tensor]:
-    """All rows in random batches whose rows are of similar length."""
-    shuffled = torch.randperm(len(length), generator=generator).to(length.device)
-    groups = []
-    for group in shuffled.split(size * 50):
-        groups += list(group[torch.argsort(length[group])].split(size))
-    order = torch.randperm(len(groups), generator=generator).tolist()
-    return [groups[i] for i in order]
+def batches(length: Tensor, size: int, generator: torch.Generator) -> Iterator[tuple[Tensor, int]]:
+    """All rows in random batches whose rows are of similar length, with the width of each.
+
+    `length` is on the processor: to ask a GPU for the width of every batch would make it wait.
+    """
+    groups: list[Tensor] = []
+    for group in torch.randperm(len(length), generator=generator).split(size * 50):
+        groups += group[torch.argsort(length[group])].split(size)
+    for place in torch.randperm(len(groups), generator=generator).tolist():
+        yield groups[place], width_of(length[groups[place]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +120,22 @@ class Training:
         self._generator = torch.Generator().manual_seed(1)
         self._weights = [p for part in parts for p in part.parameters() if p.requires_grad]
         self._optimiser = optimiser_of(parts, plan.rate, fused=data.ids.is_cuda)
+        self._length = data.length.cpu()
         self._total = torch.zeros((), device=data.ids.device)
         self.share, self.epoch = 0.0, 0
 
-    def batches(self) -> Iterator[Tensor]:
-        """Rows to train on, until the plan is over; `step` must be called for each."""
-        in_epoch = -(-len(self._data.length) // self._plan.size)
+    def batches(self) -> Iterator[tuple[Tensor, Encoded]]:
+        """Rows to train on and what they hold, until the plan is over; `step` ends each."""
+        in_epoch = -(-len(self._length) // self._plan.size)
         steps, began, done = int(in_epoch * self._plan.epochs), time.time(), 0
         while done < steps and self.share < 1:
-            for rows in batches(self._data.length, self._plan.size, self._generator):
+            for rows, width in batches(self._length, self._plan.size, self._generator):
                 spent = time.time() - began
                 self.share = max(done / steps, spent / self._plan.seconds)
                 if self.share >= 1:
                     break
-                yield rows
+                there = rows.to(self._data.ids.device, non_blocking=True)
+                yield there, self._data.cut(there, width)
                 done += 1
                 if done % self._plan.report == 0:
                     mean = float(self._total) / self._plan.report
@@ -156,7 +160,7 @@ def fit(network: Network, data: Encoded, plan: Plan) -> None:
     """Train in place on labels."""
     network.train()
     training = Training([network], data, plan)
-    for rows in training.batches():
+    for _, batch in training.batches():
         with half_precision(data.ids.device.type):
-            loss = hard_loss(network, data[rows])
+            loss = hard_loss(network, batch)
         training.step(loss)

@@ -55,7 +55,7 @@ def embed(texts: list[str], encoder: nn.Module, tokenizer: Path, device: str) ->
 def nearest(questions: Tensor, passages: Tensor, count: int) -> list[list[int]]:
     """The `count` nearest passages of each question, nearest first."""
     found: list[list[int]] = []
-    for block in questions.split(8192):
+    for block in questions.split(2048):
         found += (block @ passages.T).topk(count, dim=1).indices.tolist()
     return found
 
@@ -112,4 +112,6 @@ def embedded_neighbours(
     pages = [f"{title} {text}" for title, text in tables.passages]
     passages = embed(pages, encoder, cutter, device)
     questions = embed([tables.questions[r] for r in rows], encoder, cutter, device)
-    return dict(zip(rows, nearest(questions, passages, count), strict=True))
+    near = dict(zip(rows, nearest(questions, passages, count), strict=True))
+    torch.cuda.empty_cache()  # others may train on the same GPU
+    return near

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from recipes.assayer.backbone import PAD, as_mpnet, load_encoder
 
 START, END, STRIP = 0, 1, 2
+MAX_SENTENCES = 40  # of a window; what follows counts to the last
 
 
 class Network(nn.Module):
@@ -50,8 +51,7 @@ def sentence_logits(logits: Tensor, sentence: Tensor) -> tuple[Tensor, Tensor]:
     """Mean token logit of every sentence, and which exist; `sentence` is -1 off the text."""
     inside = sentence >= 0
     rows = sentence.clamp_min(0).long()
-    most = int(rows.max()) + 1
-    zeros = torch.zeros(len(logits), most, device=logits.device, dtype=logits.dtype)
+    zeros = torch.zeros(len(logits), MAX_SENTENCES, device=logits.device, dtype=logits.dtype)
     total = zeros.scatter_add(1, rows, logits * inside)
     count = zeros.scatter_add(1, rows, inside.to(logits.dtype))
     return total / count.clamp_min(1), count > 0

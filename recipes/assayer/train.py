@@ -116,7 +116,9 @@ def train_student(
     seconds = options.total_seconds - (time.time() - BEGAN)
     plan = Plan("student", options.epochs, options.rate, options.batch, seconds)
     lessons = Lessons(teacher, data)
-    before, after = distil(student, lessons, data, plan, options.trust, options.rounded)
+    before, after = distil(
+        student, lessons, data, plan, trust=options.trust, rounded=options.rounded
+    )
     for name, state in (("float", before), ("rounded", after)):
         torch.save({n: v.half() for n, v in state.items()}, options.work / f"student_{name}.pt")
     student.load_state_dict(after, strict=False)
