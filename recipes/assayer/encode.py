@@ -51,7 +51,7 @@ class Encoded:
         return self.cut(rows, width_of(self.length[rows]))
 
     def cut(self, rows: Tensor, width: int) -> Encoded:
-        """Some rows, so many tokens of each; whoever knows the width need not ask the GPU for it."""
+        """Some rows, so many tokens of each: to ask a GPU for their width takes time."""
         return Encoded(
             **{
                 name: column[rows, :width] if column.ndim == 2 else column[rows]

@@ -18,6 +18,7 @@ from assay.errors import InputError
 
 if TYPE_CHECKING:
     from assay.config import Settings
+    from assay.indexing.discover import Selection
     from assay.indexing.read_ahead import Source
     from assay.indexing.report import IndexReport
 
@@ -25,24 +26,24 @@ Rebuild = Annotated[
     bool,
     typer.Option("--rebuild", metavar="", help="Make the index anew: the cure for a damaged one."),
 ]
+Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files and folders to read.")]
+Thorough = Annotated[
+    bool | None,
+    typer.Option(
+        "--thorough/--quick",
+        help="Go on with the better vectors once the index can be asked (the default), or stop"
+        " there.",
+    ),
+]
 
 
 @expanded
 def command(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Files and folders to read.")
-    ],
+    paths: Paths,
     *,
     index: IndexDir = None,
     selecting: Selecting,
-    thorough: Annotated[
-        bool | None,
-        typer.Option(
-            "--thorough/--quick",
-            help="Go on with the better vectors once the index can be asked (the default), or"
-            " stop there.",
-        ),
-    ] = None,
+    thorough: Thorough = None,
     rebuild: Rebuild = False,
     verbose: Verbose = False,
     as_json: AsJson = False,
@@ -84,32 +85,42 @@ def command(
     """
     from assay.cli.console import print_json
     from assay.cli.loaded import loaded_settings
-    from assay.cli.view.index_progress import index_progress
     from assay.cli.view.index_table import index_json, print_report
-    from assay.indexing.index_paths import index_paths
-    from assay.wiring import build_embedder, build_quick_embedder, index_dir
+    from assay.wiring import index_dir
 
-    os.umask(0o077)  # an index holds every word of the documents: it is for its owner alone
     settings = loaded_settings(config, {"index": {"dir": index, "thorough": thorough}})
     folder = index_dir(settings)
-    with _source(engine, ray_address, settings) as source, index_progress() as show:
-        report = index_paths(
-            paths,
-            folder,
-            build_embedder(settings),
-            quick=build_quick_embedder(),
-            thorough=settings.index.thorough,
-            on_progress=show,
-            selection=selecting.selection(),
-            source=source,
-            rebuild=rebuild,
-        )
+    with _source(engine, ray_address, settings) as source:
+        report = _indexed(paths, settings, selecting.selection(), source, rebuild=rebuild)
     if as_json:
         print_json(index_json(report, folder))
     else:
         print_report(report, folder, verbose=verbose)
     _refuse_nothing_read(report)
     return 0
+
+
+def _indexed(
+    paths: list[Path], settings: Settings, selection: Selection, source: Source, *, rebuild: bool
+) -> IndexReport:
+    """Index and show how far it is."""
+    from assay.cli.view.index_progress import index_progress
+    from assay.indexing.index_paths import index_paths
+    from assay.wiring import build_embedder, build_quick_embedder, index_dir
+
+    os.umask(0o077)  # an index holds every word of the documents: it is for its owner alone
+    with index_progress() as show:
+        return index_paths(
+            paths,
+            index_dir(settings),
+            build_embedder(settings),
+            quick=build_quick_embedder(),
+            thorough=settings.index.thorough,
+            on_progress=show,
+            selection=selection,
+            source=source,
+            rebuild=rebuild,
+        )
 
 
 @contextmanager

@@ -36,27 +36,33 @@ class Trial:
     hint: str = ""
 
 
+Model = Annotated[
+    str | None, typer.Option("--model", metavar="NAME", help="Which of a server's models.")
+]
+BaseUrl = Annotated[
+    str | None,
+    typer.Option("--base-url", metavar="URL", help="A server elsewhere; looks nowhere else."),
+]
+KeyVariable = Annotated[
+    str | None,
+    typer.Option(
+        "--key-variable", metavar="NAME", help="Variable with that server's key, if it has one."
+    ),
+]
+Use = Annotated[
+    str | None, typer.Option("--use", metavar="NAME", help="One of what is found, such as ollama.")
+]
+Yes = Annotated[
+    bool, typer.Option("--yes", "-y", metavar="", help="Take the first on this machine.")
+]
+
+
 def command(
-    model: Annotated[
-        str | None, typer.Option("--model", metavar="NAME", help="Which of a server's models.")
-    ] = None,
-    base_url: Annotated[
-        str | None,
-        typer.Option("--base-url", metavar="URL", help="A server elsewhere; looks nowhere else."),
-    ] = None,
-    key_variable: Annotated[
-        str | None,
-        typer.Option(
-            "--key-variable", metavar="NAME", help="Variable with that server's key, if it has one."
-        ),
-    ] = None,
-    use: Annotated[
-        str | None,
-        typer.Option("--use", metavar="NAME", help="One of what is found, such as ollama."),
-    ] = None,
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", metavar="", help="Take the first on this machine.")
-    ] = False,
+    model: Model = None,
+    base_url: BaseUrl = None,
+    key_variable: KeyVariable = None,
+    use: Use = None,
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> int:
     """Find a language model, test it with one question and write it into your settings.

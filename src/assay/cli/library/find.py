@@ -22,6 +22,12 @@ _WORD = re.compile(r"\w+")
 MIN_WORD = 3
 
 
+Mode = Annotated[
+    str | None,
+    typer.Option("--mode", metavar="NAME", help="hybrid, fulltext (words alone) or dense."),
+]
+
+
 def command(
     words: Annotated[
         list[str],
@@ -31,10 +37,7 @@ def command(
     top_k: Annotated[
         int | None, typer.Option("--top-k", "-n", min=1, max=1000, help="How many passages.")
     ] = None,
-    mode: Annotated[
-        str | None,
-        typer.Option("--mode", metavar="NAME", help="hybrid, fulltext (words alone) or dense."),
-    ] = None,
+    mode: Mode = None,
     whole: Annotated[
         bool, typer.Option("--whole", metavar="", help="Show each passage in full.")
     ] = False,

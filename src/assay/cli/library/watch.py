@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,17 +19,21 @@ if TYPE_CHECKING:
 SECONDS = 2.0
 
 
+Paths = Annotated[
+    list[Path], typer.Argument(metavar="PATH...", help="Files and folders to follow.")
+]
+Every = Annotated[
+    float, typer.Option("--every", metavar="SECONDS", min=0.1, help="Time between two looks.")
+]
+
+
 @expanded
 def command(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Files and folders to follow.")
-    ],
+    paths: Paths,
     *,
     index: IndexDir = None,
     selecting: Selecting,
-    every: Annotated[
-        float, typer.Option("--every", metavar="SECONDS", min=0.1, help="Time between two looks.")
-    ] = SECONDS,
+    every: Every = SECONDS,
     config: ConfigFile = None,
 ) -> int:
     """Keep an index current: files that are new, changed or gone are noticed within seconds.
@@ -43,8 +48,6 @@ def command(
 
     assay watch notes/ -i notes --include "*.md" --every 10
     """
-    import time
-
     from assay.cli.console import err, one_line
     from assay.cli.loaded import loaded_settings
     from assay.errors import InputError
@@ -67,21 +70,26 @@ def command(
     if missing := watcher.missing():
         raise InputError(f"{missing[0]} does not exist", hint="name files or folders that do")
 
-    def wait() -> bool:
-        time.sleep(every)
-        return False
-
-    def told_missing(gone: list[Path]) -> None:
-        names = ", ".join(map(str, gone))
-        err().print(one_line(f"{names}: not there; the index is left as it is"), style="yellow")
-
     told = one_line(f"watching {', '.join(map(str, paths))} for {folder}; Ctrl-C ends")
     err().print(told, style="dim", soft_wrap=True)
     try:
-        watch(watcher, wait, _Teller(), told_missing)
+        watch(watcher, lambda: _wait(every), _Teller(), _tell_missing)
     except KeyboardInterrupt:
         err().print("stopped; the index is complete", style="dim")
     return 0
+
+
+def _wait(seconds: float) -> bool:
+    """Sleep; nobody but Ctrl-C ends the watch."""
+    time.sleep(seconds)
+    return False
+
+
+def _tell_missing(gone: list[Path]) -> None:
+    from assay.cli.console import err, one_line
+
+    names = ", ".join(map(str, gone))
+    err().print(one_line(f"{names}: not there; the index is left as it is"), style="yellow")
 
 
 class _Teller:

@@ -82,8 +82,8 @@ def command(
     flags = {"index": {"dir": index}, "scorer": scorer_flags(scorer)}
     settings = _uncalibrated(loaded_settings(config, flags))
     correct = Promise(_share(target), _share(confidence))
-    other = target if target_incorrect is None else target_incorrect
-    incorrect = Promise(_share(other), _share(confidence))
+    other = target if target_incorrect is None else _share(target_incorrect)
+    incorrect = Promise(other, correct.confidence)
     questions = as_asked(read_questions(labels, settings, "dev"), settings)
     judged = judged_questions(questions, build_scorer(settings))
     found = calibrate(judged, correct, incorrect, seed)

@@ -85,18 +85,11 @@ def command(
 
     assay cov-data --data train.jsonl --out cov --judge verifier --generator local
     """
-    from assay.cli.loaded import loaded_settings
     from assay_bench.training.qa_items import read_items
 
     if judge not in JUDGES:
         raise InputError(f"'{judge}' is no judge", hint=f"choose one of: {', '.join(JUDGES)}")
-    flags: dict[str, Any] = {
-        "index": {"dir": index},
-        **replace(writing, always_answer=True).flags(),
-    }
-    if judge == "chat":
-        flags["verifier"] = {"name": "chat"}
-    settings = loaded_settings(config, flags)
+    settings = _settings(config, index, judge, writing)
     read = read_items(data)
     items = read.items[: limit or None]
     _refuse_without_index(settings, items)
@@ -110,6 +103,19 @@ def command(
         "answers": "file" if said else settings.generator.name,
     }
     return _make(mixture, items, out, made_with, read.problems)
+
+
+def _settings(config: Path | None, index: Path | None, judge: str, writing: Model) -> Settings:
+    """The settings in which every question is answered, with the judge that was asked for."""
+    from assay.cli.loaded import loaded_settings
+
+    flags: dict[str, Any] = {
+        "index": {"dir": index},
+        **replace(writing, always_answer=True).flags(),
+    }
+    if judge == "chat":
+        flags["verifier"] = {"name": "chat"}
+    return loaded_settings(config, flags)
 
 
 def _seeds(settings: Settings, said: Path | None) -> SeedAnswers:
