@@ -17,12 +17,12 @@ from pathlib import Path
 
 import torch
 
+from assay.tuning.rounding import fake_quantise, plain
 from recipes.assayer import dev
 from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.corpus import Open, Pair, Tables, load
 from recipes.assayer.distil import Lessons, distil
 from recipes.assayer.encode import Texts, assemble
-from recipes.assayer.fake_quantise import fake_quantise, plain
 from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.assayer.fit import Plan, fit
 from recipes.assayer.mine import embedded_neighbours, mine

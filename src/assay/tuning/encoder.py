@@ -13,6 +13,7 @@ from assay.extras import require
 from assay.model_files import tokenizer_file
 from assay.tuning.fit import Pair
 from assay.tuning.onnx_weights import Weights, read_weights
+from assay.tuning.rounding import fake_quantise
 
 require("torch", extra="train")
 require("transformers", extra="train")
@@ -93,6 +94,9 @@ class EncoderLearner:
         # A few thousand pairs touch few words; the others must not drift from them.
         self.module.encoder.embeddings.requires_grad_(requires_grad=False)
         self._before = copy.deepcopy(self.module).eval().requires_grad_(requires_grad=False)
+        # A few thousand pairs move a weight by less than a step of int8: unless they learn with the
+        # rounding, the export rounds most of what they taught away.
+        fake_quantise(self.module.encoder)
         self._encoder = PairEncoder(tokenizer_file(folder))
 
     def encode(self, pairs: Sequence[Pair]) -> list[Row]:

@@ -30,6 +30,7 @@ from assay.tuning.fit import CHECKPOINT, Epoch, Learner, Pair, Run, fit
 from assay.tuning.labels import LabelledQuestion
 from assay.tuning.measures import Bools, Comparison, Floats, compare
 from assay.tuning.platt import fit_curve
+from assay.tuning.rounding import plain
 from assay.tuning.t5 import T5Learner
 
 OURS = "assayer"
@@ -113,6 +114,7 @@ def train_evaluator(data: Data, base: Path, backbone: str, run: Run) -> Trained:
 def _train_encoder(data: Data, base: Path, run: Run) -> _Fitted:
     learner, out = EncoderLearner(base), run.folder
     history = fit(learner, data.train, data.dev, run)
+    plain(learner.module.encoder)  # the export rounds by itself
     unrounded = _in_float(learner, data.test)
     write_encoder(learner, base, out)
     curve = _curve(Assayer(out), data.dev)

@@ -1,11 +1,15 @@
 """Train with the rounding that the int8 file will have, so that the file loses little.
 
-As `quantise.quantize` writes it: weights in seven bits, symmetric, by output channel; what comes in
-in eight bits with a scale found for each text; the embedding tables in eight bits, one scale each.
-Rounding has no slope, so the gradient passes it as if it were not there.
+As the export writes it: weights in seven bits, symmetric, by output channel; what comes in with a
+scale found for each text, and the embedding tables with one, in eight bits. Rounding has no slope,
+so the gradient passes it as if it were not there.
 """
 
 from __future__ import annotations
+
+from assay.extras import require
+
+require("torch", extra="train")
 
 from torch import Tensor, nn
 from torch.nn import functional
