@@ -12,6 +12,7 @@ class Kind(StrEnum):
     MARKDOWN = "Markdown"
     RST = "reStructuredText"
     MAN = "manual page"
+    INFO = "GNU Info"
     CODE = "source code"
     HTML = "HTML"
     PDF = "PDF"
@@ -35,6 +36,7 @@ _BY_KIND = {
     Kind.MARKDOWN: "md markdown mdown mkd mdx rmd qmd",
     Kind.RST: "rst rest",
     Kind.MAN: "man mdoc roff troff",
+    Kind.INFO: "info",
     Kind.CODE: "py pyi pyx js mjs cjs jsx ts tsx java kt kts scala groovy c h cc cpp cxx hh hpp "
     "hxx cs m mm swift go rs rb php pl pm t sh bash zsh fish ps1 bat lua r jl hs elm ml mli clj ex "
     "cljs exs erl hrl dart f90 f95 f for pas sql proto graphql css scss less vue svelte nim zig "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ _READERS = {
     Kind.MARKDOWN: ("texts.markdown", "read_markdown"),
     Kind.RST: ("texts.rst", "read_rst"),
     Kind.MAN: ("texts.man", "read_man"),
+    Kind.INFO: ("texts.info", "read_info"),
     Kind.CODE: ("texts.code", "read_code"),
     Kind.HTML: ("html.read_html", "read_html"),
     Kind.PDF: ("pdf.read_pdf", "read_pdf"),
@@ -38,6 +40,8 @@ _READERS = {
     Kind.MBOX: ("mail", "read_mbox"),
     Kind.IMAGE: ("images", "read_image"),
 }
+
+_PART = re.compile(r"(?<=^\.info)-\d{1,3}$")  # a long Info manual is cut into find.info-1, -2 ...
 
 
 def read_documents(path: Path, limits: ReadLimits | None = None) -> Iterator[Document]:
@@ -90,7 +94,7 @@ def kind_of(path: Path, limits: ReadLimits) -> Kind:
 
 def named_kind(path: Path) -> Kind | None:
     """The kind that the name of a file says, None where it says nothing; raises for others."""
-    ending = Path(path.name.lower().removesuffix(".gz")).suffix
+    ending = _PART.sub("", Path(path.name.lower().removesuffix(".gz")).suffix)
     if ending in NOT_READ:
         raise UnreadableError(NOT_READ[ending])
     return ENDINGS.get(ending)
