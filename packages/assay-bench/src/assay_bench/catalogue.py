@@ -52,6 +52,11 @@ EXPERIMENTS: dict[str, ExperimentEntry] = {
         "assay_bench.experiments.two_hops:run",
         "the files of hotpotqa-passages, 2wiki-passages, musique-passages and two of -searches",
     ),
+    "several-steps": ExperimentEntry(
+        "questions of several steps: one look, a plan, a tree, or a choice",
+        "assay_bench.experiments.several_steps:run",
+        "the files of hotpotqa-passages, 2wiki-passages and musique-passages; needs --model",
+    ),
     "papers": ExperimentEntry(
         "all experiments of the papers, one after another; --quick: in under an hour",
         "assay_bench.experiments.papers:run",

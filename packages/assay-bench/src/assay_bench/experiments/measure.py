@@ -8,16 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from assay.config import Settings
+from assay.errors import ModelError
 from assay.json_lines import JsonLines
-from assay.wiring import build_nli_scorer
+from assay.wiring import build_chat_model, build_nli_scorer
+from assay.wiring.chat import model_kind
 from assay_bench.case import Case
+from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
+from assay_bench.metrics.factscore import FactSplitter
 from assay_bench.metrics.text_match import matches
 from assay_bench.runs.record import Record
 from assay_bench.verified import verified_metrics
 
 Reader = Callable[[Case, Record], float | None]
 PERCENT, PLAIN = 100.0, 1.0
-FACTS = "factscore.jsonl"
+FACTS, ATOMIC = "factscore.jsonl", "factscore-atomic.jsonl"
+Cut = Callable[[Settings], FactSplitter]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +69,19 @@ def _evidence(record: Record) -> list[Mapping[str, Any]]:
     return list(record.answer["evidence"])
 
 
-def _facts(figure: str) -> Callable[[Settings, Path], Reader]:
+def _facts(figure: str, file: str, cut: Cut) -> Callable[[Settings, Path], Reader]:
     """What opens FactScore, or the share of facts that are supported whatever the length."""
 
     def open_(settings: Settings, folder: Path) -> Reader:
-        scorer = build_nli_scorer(settings)
-        facts = JsonLines(folder / FACTS, _facts_row, what="a row of facts", start=b"[").load()
+        scorer, splitter = build_nli_scorer(settings), cut(settings)
+        facts = JsonLines(folder / file, _facts_row, what="a row of facts", start=b"[").load()
 
         def read(case: Case, record: Record) -> float | None:
             key = (case.id, record.strategy)
             if key not in facts.known:
                 # As published, the mean is over what was answered; a refusal has no figure.
-                facts.add([*key, verified_metrics(case, record.answer, scorer)])
+                said = verified_metrics(case, record.answer, scorer, splitter=splitter)
+                facts.add([*key, said])
             return facts.known[key].get(figure)
 
         return read
@@ -88,12 +94,29 @@ def _facts_row(row: list[Any]) -> tuple[tuple[str, str], Mapping[str, float]]:
     return (case, system), figures
 
 
+def _at_sentences(settings: Settings) -> FactSplitter:
+    return SentenceFacts()
+
+
+def _by_a_model(settings: Settings) -> FactSplitter:
+    """The facts that the run's language model lists, as published."""
+    kind = model_kind(settings)
+    if kind is None:
+        raise ModelError(
+            "to list the atomic facts of a text takes a language model",
+            hint="add --generator local, or --model NAME (with --base-url URL of its server)",
+        )
+    return ChatFacts(build_chat_model(settings, kind))
+
+
 ACCURACY = Measure("accuracy", plainly(_right))
 RETRIEVAL = Measure("retrieval accuracy", plainly(_holds))
 JUDGMENT = Measure("judgment accuracy", plainly(_judged))
 REVISED = Measure("questions revised", plainly(_revised))
-FACTSCORE = Measure("FactScore", _facts("factscore"))
-FACT_PRECISION = Measure("facts supported", _facts("fact_precision"))
+FACTSCORE = Measure("FactScore", _facts("factscore", FACTS, _at_sentences))
+FACT_PRECISION = Measure("facts supported", _facts("fact_precision", FACTS, _at_sentences))
+ATOMIC_FACTSCORE = Measure("FactScore, atomic", _facts("factscore", ATOMIC, _by_a_model))
+ATOMIC_PRECISION = Measure("atomic facts supported", _facts("fact_precision", ATOMIC, _by_a_model))
 ABSTAINED = Measure("abstained", plainly(lambda case, record: float(record.abstained)))
 PRECISION = Measure(
     "right of the answered",

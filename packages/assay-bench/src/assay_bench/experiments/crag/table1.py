@@ -7,7 +7,12 @@ from pathlib import Path
 from assay_bench.experiments.arms import plain
 from assay_bench.experiments.differences import ANSWERING, EVALUATOR, KNOWLEDGE, MODELS, REFLECTION
 from assay_bench.experiments.experiment import Arm, Experiment, Printed
-from assay_bench.experiments.measure import FACT_PRECISION, FACTSCORE
+from assay_bench.experiments.measure import (
+    ATOMIC_FACTSCORE,
+    ATOMIC_PRECISION,
+    FACT_PRECISION,
+    FACTSCORE,
+)
 from assay_bench.experiments.perform import perform
 from assay_bench.request import Request
 
@@ -49,14 +54,17 @@ EXPERIMENT = Experiment(
         Arm("Self-CRAG", plain("self_crag"), against="Self-RAG"),
     ),
     paper=tuple(_printed(label, m) for label in ROWS for m in ("accuracy", FACTSCORE.name)),
-    measures={"biography": (FACTSCORE, FACT_PRECISION)},
+    measures={
+        "biography": (FACTSCORE, FACT_PRECISION, ATOMIC_FACTSCORE, ATOMIC_PRECISION),
+    },
     differs=(
         MODELS,
         EVALUATOR,
         REFLECTION,
         KNOWLEDGE,
-        "FactScore: sentences instead of atomic facts, judged by our trained verifier against the"
-        " passages that the data brings for the person, not by a language model against Wikipedia."
+        "FactScore: sentences instead of atomic facts, and with a language model the atomic facts"
+        " that it lists as well; both are judged by our trained verifier against the passages that"
+        " the data brings for the person, not by a language model against Wikipedia."
         " It counts fewer than ten facts down, so that hardly anything is left to a reader that"
         " writes one phrase; facts supported is the share without that.",
         ANSWERING,

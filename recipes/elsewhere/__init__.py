@@ -1,0 +1,1 @@
+"""Experiments whose language model runs on another machine, in batches."""

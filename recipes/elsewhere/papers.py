@@ -1,0 +1,187 @@
+"""The rows of the papers' tables with a model that runs elsewhere.
+
+`python -m recipes.elsewhere.papers --data DIR --config FILE --sources DIR --jobs DIR --replies DIR
+--out DIR [--only NAME ...]` starts everything below, writes files of jobs for
+the model and goes on as the files of replies appear. `README.md` has the whole way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from assay.adapters.scorers.chat_scorer import ChatScorer
+from assay.adapters.scorers.relevance_prompts import Prompting
+from assay.config import Settings, load_settings
+from assay.wiring import build_chat_model
+from assay_bench.experiments import several_steps
+from assay_bench.experiments.cov_rag import table6 as cov_table6
+from assay_bench.experiments.crag import raw, table1, table4
+from assay_bench.experiments.experiment import Experiment
+from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
+from assay_bench.prepare import bench_settings
+from assay_bench.request import Request
+from assay_bench.runs.folder import read_records
+from recipes.complexity.questions import questions
+from recipes.elsewhere.mailbox import Mailbox
+from recipes.elsewhere.underway import AT_LEISURE, Underway, ask_through
+from recipes.elsewhere.waiting import Turns, computing
+
+STACK = 1 << 20
+BIOGRAPHY = "table1-biography"
+
+
+def arms(experiment: Experiment, *names: str) -> Experiment:
+    """The experiment with these systems only."""
+    return replace(experiment, arms=tuple(a for a in experiment.arms if a.name in names))
+
+
+MAIN = arms(raw.EXPERIMENT, "RAG", "RAG w. web", "CRAG", "CoV-RAG")
+PAIR = arms(table1.EXPERIMENT, "RAG", "CRAG")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One task of one experiment: so many questions, over which of the indexes."""
+
+    experiment: Experiment
+    task: str
+    limit: int
+    index: str = ""
+    tokens: int = 0
+
+
+ROWS = {
+    "raw-popqa": Row(raw.EXPERIMENT, "popqa-searches", 110, "split"),
+    "raw-nq": Row(MAIN, "nq-searches", 110, "split"),
+    "table1-popqa": Row(table1.EXPERIMENT, "popqa", 250),
+    **{
+        f"cov6-{task}": Row(cov_table6.EXPERIMENT, task, 50, "pool")
+        for task in cov_table6.EXPERIMENT.tasks
+    },
+    **{
+        f"steps-{task.split('-')[0]}": Row(several_steps.EXPERIMENT, task, 50)
+        for task in several_steps.EXPERIMENT.tasks
+    },
+    "raw-triviaqa": Row(MAIN, "triviaqa-searches", 110, "split"),
+    "raw-webquestions": Row(MAIN, "webquestions", 110, "split"),
+    "table1-arc": Row(PAIR, "arc", 585),
+    BIOGRAPHY: Row(PAIR, "biography", 80, tokens=256),
+}
+
+
+def settings_of(row: Row, settings: Settings, sources: Path) -> Settings:
+    """The settings with the row's indexes and limit of tokens."""
+    if row.tokens:
+        model = settings.model.model_copy(update={"max_tokens": row.tokens})
+        settings = settings.model_copy(update={"model": model})
+    if not row.index:
+        return settings
+    name = "inside" if row.index == "split" else row.index
+    index = settings.index.model_copy(update={"dir": sources / f"{name}.index"})
+    settings = settings.model_copy(update={"index": index})
+    if row.index == "split":
+        outside = {"fallback_index": sources / "outside.index"}
+        search = settings.search.model_copy(update=outside)
+        settings = settings.model_copy(update={"search": search})
+    return settings
+
+
+def at_once(work: Iterable[Callable[[], object]], turns: Turns) -> None:
+    """All of it under way at the same time; what the model says is in its cache then."""
+
+    def one(each: Callable[[], object]) -> None:
+        with computing(turns, AT_LEISURE - 1, AT_LEISURE - 1):
+            each()
+
+    todo = list(work)
+    with ThreadPoolExecutor(len(todo)) as pool:
+        list(pool.map(one, todo))
+
+
+def judge_passages(request: Request, turns: Turns) -> None:
+    """Table 4's passages, judged in three ways by the chat model; then its page."""
+    model = build_chat_model(request.settings, "chat")
+    at_once(
+        (
+            partial(ChatScorer(model, prompting, workers=16).score, case.question, case.internal)
+            for prompting in Prompting
+            for task in table4._labelled(request.needed_data())
+            for case in task.sample(request.limit, request.seed).cases
+        ),
+        turns,
+    )
+    table4.run(request)
+
+
+def list_facts(request: Request, turns: Turns, folder: Path) -> None:
+    """The atomic facts of every biography that was written, all sentences at once."""
+    facts = ChatFacts(build_chat_model(request.settings, "chat"))
+    texts = [r.answer["text"] for r in read_records(folder) if r.answer["text"]]
+    sentences = dict.fromkeys(each for text in texts for each in SentenceFacts().split(text))
+    at_once((partial(facts.split, each) for each in sentences), turns)
+
+
+def recall(request: Request, turns: Turns) -> None:
+    """What the model knows by heart of the questions that `recipes.complexity` labels."""
+    import json
+
+    from assay.steps.answer.prompts import AnswerTask, answer_prompt
+    from assay.types import Evidence
+
+    model = build_chat_model(request.settings, "chat")
+    asked = questions(request.needed_data())
+    said: dict[str, str] = {}
+
+    def one(question: str, name: str) -> None:
+        prompt = answer_prompt(AnswerTask.SHORT, question, Evidence())
+        said[name] = model.complete(prompt, max_tokens=request.settings.model.max_tokens).text
+
+    at_once((partial(one, each.question, each.id) for each in asked), turns)
+    request.out.mkdir(parents=True, exist_ok=True)
+    rows = (json.dumps({"id": name, "text": text}) + "\n" for name, text in said.items())
+    (request.out / "answers.jsonl").write_text("".join(rows), "utf-8")
+
+
+def main() -> None:
+    """Start everything, and follow it to its end."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("--data", "--config", "--sources", "--jobs", "--replies", "--out"):
+        parser.add_argument(name, type=Path, required=True)
+    parser.add_argument("--only", nargs="*", default=())
+    parser.add_argument("--name", default="", help="of the files of jobs, if two processes write")
+    options = parser.parse_args()
+    threading.stack_size(STACK)
+    mailbox = Mailbox(options.jobs, options.replies, options.name)
+    mailbox.receive()
+    ask_through(mailbox)
+    settings = bench_settings(load_settings(options.config, {}), options.out)
+    underway = Underway(mailbox, Turns())
+    request = Request(options.data, options.out, settings)
+    chosen = {n: r for n, r in ROWS.items() if not options.only or n in options.only}
+    for urgency, (name, row) in enumerate(chosen.items()):
+        own = replace(
+            request, settings=settings_of(row, settings, options.sources), limit=row.limit
+        )
+        underway.experiment(row.experiment, row.task, own, options.out / name, urgency)
+    if not options.only or "table4" in options.only:
+        popqa = options.data / "retrieval" / "search_r1_popqa.jsonl.gz"
+        own = replace(request, data=popqa, limit=120, out=options.out / "table4")
+        underway.start("table4", partial(judge_passages, own, underway.turns))
+    if not options.only or "recall" in options.only:
+        own = replace(request, out=options.out / "recall")
+        underway.start("recall", partial(recall, own, underway.turns))
+    if "facts" in options.only:
+        own = replace(request, settings=settings_of(ROWS[BIOGRAPHY], settings, options.sources))
+        work = partial(list_facts, own, underway.turns, options.out / BIOGRAPHY)
+        underway.start("facts", work)
+    underway.follow()
+
+
+if __name__ == "__main__":
+    main()

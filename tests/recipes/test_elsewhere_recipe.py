@@ -1,0 +1,126 @@
+"""The model that waits: its prompts travel as files, and the most urgent question goes on first."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from assay.types import Message, Role
+from recipes.elsewhere.mailbox import Job, Mailbox
+from recipes.elsewhere.waiting import Turns, WaitingChat, chatml, computing
+
+ASKED = [Message(Role.USER, "Who keeps the light at Varholm?")]
+
+
+def mailbox(folder: Path) -> Mailbox:
+    (folder / "replies").mkdir()
+    return Mailbox(folder, folder / "replies")
+
+
+def reply(box: Mailbox, text: str, **more: object) -> None:
+    files = [path.read_text() for path in box.jobs.glob("jobs-*")]
+    sent = [json.loads(line) for text in files for line in text.splitlines()]
+    rows = [{"id": job["id"], "text": text, "cut": False, "used": 9, **more} for job in sent]
+    (box.replies / "out.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+def until(condition: Callable[[], object]) -> None:
+    for _ in range(500):
+        if condition():
+            return
+        time.sleep(0.01)
+    pytest.fail("it did not come")
+
+
+def test_a_conversation_is_rendered_as_qwen_does() -> None:
+    assert chatml(ASKED) == (
+        "<|im_start|>system\nYou are Qwen, created by Alibaba Cloud. You are a helpful assistant."
+        "<|im_end|>\n<|im_start|>user\nWho keeps the light at Varholm?<|im_end|>\n"
+        "<|im_start|>assistant\n"
+    )
+    own = [Message(Role.SYSTEM, "Be short."), *ASKED]
+    assert chatml(own).startswith("<|im_start|>system\nBe short.<|im_end|>\n<|im_start|>user\n")
+
+
+def test_a_question_sleeps_until_its_reply_is_there(tmp_path: Path) -> None:
+    box, said = mailbox(tmp_path), []
+    ask = threading.Thread(
+        target=lambda: said.append(WaitingChat(box).complete(ASKED, max_tokens=7, logprobs=2))
+    )
+    ask.start()
+    until(lambda: box.unsent)
+    (path,) = box.send()
+    assert path.name == "jobs-1-7.jsonl"
+    assert json.loads(path.read_text())["logprobs"] == 2
+    assert (box.unsent, box.awaited) == (0, 1)
+    reply(box, "Ida", tops=[[["Ida", -0.1], ["Nils", -2.5]]])
+    assert box.receive() == 1
+    ask.join(5)
+    assert said[0].text == "Ida"
+    assert said[0].tokens == 9
+    assert said[0].logprobs[0].alternatives == (("Ida", -0.1), ("Nils", -2.5))
+
+
+def test_a_torn_line_is_read_when_it_is_whole(tmp_path: Path) -> None:
+    box = mailbox(tmp_path)
+    row = json.dumps({"id": Job("a", 1).id, "text": "yes", "cut": False, "used": 2})
+    (box.replies / "out.jsonl").write_text(row[:10])
+    assert box.receive() == 0
+    (box.replies / "out.jsonl").write_text(row + "\n")
+    assert box.receive() == 1
+
+
+def test_the_same_job_is_sent_once(tmp_path: Path) -> None:
+    box = mailbox(tmp_path)
+    for _ in range(2):
+        threading.Thread(target=box.ask, args=(Job("a", 1),), daemon=True).start()
+    until(lambda: box.unsent)
+    assert sum(len(path.read_text().splitlines()) for path in box.send()) == 1
+    threading.Thread(target=box.ask, args=(Job("a", 1),), daemon=True).start()
+    time.sleep(0.05)
+    assert box.send() == []
+
+
+def test_whoever_waits_for_the_model_gives_its_turn_away(tmp_path: Path) -> None:
+    box, turns = mailbox(tmp_path), Turns(1)
+
+    def waits() -> None:
+        with computing(turns):
+            WaitingChat(box).complete(ASKED)
+
+    first = threading.Thread(target=waits)
+    first.start()
+    until(lambda: box.unsent)
+    assert turns.idle
+    with computing(turns):
+        assert not turns.idle
+    box.send()
+    reply(box, "Ida")
+    box.receive()
+    first.join(5)
+    assert turns.idle
+
+
+def test_the_most_urgent_comes_first() -> None:
+    turns, order = Turns(1), []
+
+    def work(name: str, urgency: int) -> None:
+        with computing(turns, urgency):
+            order.append(name)
+
+    with computing(turns):
+        threads = [
+            threading.Thread(target=work, args=each) for each in (("later", 5), ("first", -1))
+        ]
+        for thread in threads:
+            thread.start()
+        until(lambda: len(turns._waiting) == 2)
+        assert turns.most_urgent == -1
+    for thread in threads:
+        thread.join(5)
+    assert order == ["first", "later"]
