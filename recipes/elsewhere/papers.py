@@ -17,6 +17,7 @@ from pathlib import Path
 
 from assay.adapters.scorers.chat_scorer import ChatScorer
 from assay.adapters.scorers.relevance_prompts import Prompting
+from assay.budget import Limits, limited
 from assay.config import Settings, load_settings
 from assay.wiring import build_chat_model
 from assay_bench.experiments import several_steps
@@ -33,6 +34,7 @@ from recipes.elsewhere.underway import AT_LEISURE, Underway, ask_through
 from recipes.elsewhere.waiting import Turns, computing
 
 STACK = 1 << 20
+PATIENT = Limits(seconds=100_000, tokens=100_000)
 BIOGRAPHY = "table1-biography"
 
 
@@ -96,7 +98,7 @@ def at_once(work: Iterable[Callable[[], object]], turns: Turns) -> None:
     """All of it under way at the same time; what the model says is in its cache then."""
 
     def one(each: Callable[[], object]) -> None:
-        with computing(turns, AT_LEISURE - 1, AT_LEISURE - 1):
+        with limited(PATIENT), computing(turns, AT_LEISURE - 1, AT_LEISURE - 1):
             each()
 
     todo = list(work)
@@ -154,6 +156,10 @@ def main() -> None:
     for name in ("--data", "--config", "--sources", "--jobs", "--replies", "--out"):
         parser.add_argument(name, type=Path, required=True)
     parser.add_argument("--only", nargs="*", default=())
+    parser.add_argument("--arms", nargs="*", default=(), help="only these systems of each row")
+    parser.add_argument(
+        "--limit", type=int, help="questions of each row, instead of its own number"
+    )
     parser.add_argument("--name", default="", help="of the files of jobs, if two processes write")
     options = parser.parse_args()
     threading.stack_size(STACK)
@@ -166,9 +172,12 @@ def main() -> None:
     chosen = {n: r for n, r in ROWS.items() if not options.only or n in options.only}
     for urgency, (name, row) in enumerate(chosen.items()):
         own = replace(
-            request, settings=settings_of(row, settings, options.sources), limit=row.limit
+            request,
+            settings=settings_of(row, settings, options.sources),
+            limit=options.limit or row.limit,
         )
-        underway.experiment(row.experiment, row.task, own, options.out / name, urgency)
+        experiment = arms(row.experiment, *options.arms) if options.arms else row.experiment
+        underway.experiment(experiment, row.task, own, options.out / name, urgency)
     if not options.only or "table4" in options.only:
         popqa = options.data / "retrieval" / "search_r1_popqa.jsonl.gz"
         own = replace(request, data=popqa, limit=120, out=options.out / "table4")

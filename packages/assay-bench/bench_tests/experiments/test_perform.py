@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from assay.errors import InputError
+from assay.types import Completion
+from assay.wiring import chat
 from assay_bench.experiments.crag import table1, table2, table5, table11
+from assay_bench.experiments.perform import perform
 from assay_bench.runs.folder import read_records, read_run
 from bench_tests.experiments import varholm
 
@@ -132,3 +136,24 @@ def test_questions_without_passages_are_refused_before_any_work(tmp_path):
     page = table1.run(varholm.request(tmp_path, tmp_path / "out")).read_text("utf-8")
     assert "bring no passages, and no index was named" in page
     assert "| popqa | accuracy | CRAG | 1 | 100.0" in page
+
+
+def test_a_language_model_lists_the_atomic_facts_of_a_biography(tmp_path, monkeypatch):
+    class Lister:
+        def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0):
+            if "Break the sentence down" in messages[-1].content:
+                return Completion(
+                    "- Pauline Rask founded the museum of Varholm.\n- Pauline Rask is a cook."
+                )
+            return Completion("Pauline Rask founded the museum.")
+
+    monkeypatch.setattr(chat, "_chat_model", lambda *given: Lister())
+    people = [{"question": "Who is Pauline Rask?", "passages": varholm.rows()[2]["passages"]}]
+    varholm.write(tmp_path / "crag_bio.jsonl", people)
+    served = {"name": "any", "base_url": "http://x.test/v1"}
+    settings = varholm.Settings(generator={"name": "chat"}, model=served)
+    small = replace(table1.EXPERIMENT, tasks=("biography",), arms=table1.EXPERIMENT.arms[:1])
+    perform(small, varholm.request(tmp_path, tmp_path / "out", settings=settings))
+    kept = (tmp_path / "out" / "biography" / "factscore-atomic.jsonl").read_text("utf-8")
+    (row,) = [json.loads(line) for line in kept.splitlines()]
+    assert row[2]["factscore"] < row[2]["fact_precision"]  # two facts are few

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from assay.adapters.verifiers.chat_verifier import BROKEN, VALID
 from assay.config import Settings
 from assay.errors import ModelError
 from assay.json_lines import JsonLines
@@ -58,6 +59,12 @@ def _judged(case: Case, record: Record) -> float | None:
     if check is None or record.correct is None:
         return None
     return float(bool(check["judgment"]) == record.correct)
+
+
+def _well_formed(case: Case, record: Record) -> float | None:
+    """Whether the form of the kept answer's check was valid; nothing where none was asked for."""
+    notes = " ".join((record.answer.get("check") or {}).get("notes", ()))
+    return float(VALID in notes) if VALID in notes or BROKEN in notes else None
 
 
 def _revised(case: Case, record: Record) -> float:
@@ -112,6 +119,7 @@ def _by_a_model(settings: Settings) -> FactSplitter:
 ACCURACY = Measure("accuracy", plainly(_right))
 RETRIEVAL = Measure("retrieval accuracy", plainly(_holds))
 JUDGMENT = Measure("judgment accuracy", plainly(_judged))
+FORMAT = Measure("form valid", plainly(_well_formed))
 REVISED = Measure("questions revised", plainly(_revised))
 FACTSCORE = Measure("FactScore", _facts("factscore", FACTS, _at_sentences))
 FACT_PRECISION = Measure("facts supported", _facts("fact_precision", FACTS, _at_sentences))

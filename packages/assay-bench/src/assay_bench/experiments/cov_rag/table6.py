@@ -8,7 +8,7 @@ from assay.errors import SettingsError
 from assay_bench.experiments.arms import verifying
 from assay_bench.experiments.differences import ANSWERING, HALVES
 from assay_bench.experiments.experiment import Arm, Experiment
-from assay_bench.experiments.measure import ACCURACY, JUDGMENT, RETRIEVAL
+from assay_bench.experiments.measure import ACCURACY, FORMAT, JUDGMENT, RETRIEVAL, REVISED
 from assay_bench.experiments.open_domain import TASKS, five_references, unseen
 from assay_bench.experiments.perform import perform
 from assay_bench.request import Request
@@ -23,7 +23,7 @@ EXPERIMENT = Experiment(
         Arm("w/o chain, single", verifying(1, "direct")),
         Arm("w/o chain, multi", verifying(2, "direct"), against="w/o chain, single"),
     ),
-    measures={"": (ACCURACY, RETRIEVAL, JUDGMENT)},
+    measures={"": (ACCURACY, RETRIEVAL, JUDGMENT, FORMAT, REVISED)},
     select=unseen,
     settings=five_references,
     differs=(
