@@ -67,7 +67,7 @@ ROWS = {
         for task in cov_table6.EXPERIMENT.tasks
     },
     **{
-        f"steps-{task.split('-')[0]}": Row(several_steps.EXPERIMENT, task, 50)
+        f"steps-{task.split('-')[0]}": Row(several_steps.EXPERIMENT, task, 30)
         for task in several_steps.EXPERIMENT.tasks
     },
     "raw-triviaqa": Row(MAIN, "triviaqa-searches", 110, "split"),
@@ -160,6 +160,7 @@ def main() -> None:
     parser.add_argument(
         "--limit", type=int, help="questions of each row, instead of its own number"
     )
+    parser.add_argument("--turns", type=int, default=1, help="questions that compute at a time")
     parser.add_argument("--name", default="", help="of the files of jobs, if two processes write")
     options = parser.parse_args()
     threading.stack_size(STACK)
@@ -167,9 +168,9 @@ def main() -> None:
     mailbox.receive()
     ask_through(mailbox)
     settings = bench_settings(load_settings(options.config, {}), options.out)
-    underway = Underway(mailbox, Turns())
+    underway = Underway(mailbox, Turns(options.turns))
     request = Request(options.data, options.out, settings)
-    chosen = {n: r for n, r in ROWS.items() if not options.only or n in options.only}
+    chosen = {name: ROWS[name] for name in options.only or ROWS if name in ROWS}
     for urgency, (name, row) in enumerate(chosen.items()):
         own = replace(
             request,

@@ -78,13 +78,19 @@ class _Place:
     urgency: int
     later: int
     held: bool = False
+    closed: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def enter(self) -> None:
         with self.lock:
-            if not self.held:
+            if not self.held and not self.closed:
                 self.turns.take(self.urgency)
                 self.held = True
+
+    def close(self) -> None:
+        """Give the turn back for good: a thread that outlives its question must not take one."""
+        self.closed = True
+        self.leave()
 
     def leave(self) -> None:
         with self.lock:
@@ -105,7 +111,7 @@ def computing(turns: Turns, urgency: int = 0, later: int = 0) -> Iterator[None]:
     try:
         yield
     finally:
-        place.leave()
+        place.close()
         _place.reset(token)
 
 

@@ -6,6 +6,8 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -124,3 +126,25 @@ def test_the_most_urgent_comes_first() -> None:
     for thread in threads:
         thread.join(5)
     assert order == ["first", "later"]
+
+
+def test_a_thread_that_outlives_its_question_takes_no_turn(tmp_path: Path) -> None:
+    box, turns = mailbox(tmp_path), Turns(1)
+
+    def fails() -> None:
+        with computing(turns):
+            context = copy_context()
+            late = partial(context.run, WaitingChat(box).complete, ASKED)
+            threads.append(threading.Thread(target=late))
+            threads[-1].start()
+            until(lambda: box.unsent)
+            raise ValueError("nobody waits any more")
+
+    threads: list[threading.Thread] = []
+    with pytest.raises(ValueError, match="nobody waits"):
+        fails()
+    box.send()
+    reply(box, "Ida")
+    box.receive()
+    threads[0].join(5)
+    assert turns.idle
