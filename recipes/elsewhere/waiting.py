@@ -132,7 +132,7 @@ class WaitingChat:
         """The model's next turn, as a server would give it; at temperature 0 alone."""
         assert temperature == 0, "the model elsewhere says the likeliest words"
         job = Job(chatml(messages), allowance(messages, max_tokens), logprobs)
-        place = _place.get()
+        place = None if job.id in self.mailbox.known else _place.get()
         if place is not None:
             place.leave()
         try:

@@ -47,3 +47,13 @@ def test_there_is_a_bound_on_items_and_on_their_length():
 def test_no_text_breaks_it(text):
     assert len(listed_lines(text, 2)) <= 2
     assert len(listed_lines(f"1. {text}", 2)) <= 2
+
+
+def test_the_words_of_a_search_are_taken_out_of_the_sentence_that_asks_for_it():
+    reply = (
+        '1. Search for "Emma" author\'s death date.\n'
+        "2. **Search for \u201cJane Austen\u201d**\n"
+        "3. search for meaning"
+    )
+    found = ("Emma author's death date.", "Jane Austen", "search for meaning")
+    assert listed_lines(reply, 3) == found

@@ -12,6 +12,9 @@ _MARK = re.compile(r"^\s*(?:[-*+\u2022]|\(?\d{1,2}[.):]|step\s+\d{1,2}\s*[.:)-])
 _LABEL = re.compile(
     r"^(?:search(?: for)?|query|sub-?question|question|step)\s*\d*\s*[:=]\s*", re.IGNORECASE
 )
+# 'Search for "X" director': the words to search for, in a sentence that says so.
+_TOLD = re.compile(r"^search(?: for)?\s+(?=[\"\u201c])", re.IGNORECASE)
+_QUOTES = str.maketrans("", "", '"\u201c\u201d')
 _EDGES = " \t\"'`*_\u201c\u201d"
 _ARRAY = re.compile(r"\[[^\[\]]*\]", re.DOTALL)
 
@@ -32,7 +35,10 @@ def listed_lines(reply: str, most: int) -> tuple[str, ...]:
 
 def cleaned_item(item: str) -> str:
     """One item as plain words on one line, without label, quotes or emphasis."""
-    words = " ".join(item.split()).strip(_EDGES)
+    words = " ".join(item.split()).lstrip(_EDGES)
+    if told := _TOLD.match(words):
+        words = words[told.end() :].translate(_QUOTES)
+    words = words.strip(_EDGES)
     return _LABEL.sub("", words).strip(_EDGES)[:MAX_QUERY]
 
 
