@@ -56,6 +56,18 @@ def test_a_quick_index_is_asked_without_the_better_embedder(docs):
         assert found(docs, "Where does the bee live?", retriever)[0] == "bee"
 
 
+def test_a_quick_index_may_be_larger_than_exact_search_goes(docs, monkeypatch):
+    for room in ("writer", "index_state"):
+        monkeypatch.setattr(f"assay.indexing.{room}.EXACT_UP_TO", 300)
+    rows = (json.dumps({"text": f"heron {n} of colony {n % 9}"}) for n in range(400))
+    (docs / "many.jsonl").write_text("\n".join(rows))
+    index(docs, thorough=False)
+    assert found(docs, "Where does the bee live?")[0] == "bee"
+    index(docs)
+    assert "vector_idx" in open_index(docs.parent / "ix").now().tables["passages"].indexes()
+    assert found(docs, "Where does the bee live?")[0] == "bee"
+
+
 def test_the_next_run_makes_what_is_missing_and_nothing_twice(docs):
     index(docs, thorough=False)
     report, better, quick = index(docs)

@@ -237,7 +237,8 @@ class IndexWriter:
     def _index_vectors(self, retrain: bool) -> None:
         """Build the vector index once exact search in memory is over its limit."""
         passages = self._tables[PASSAGES]
-        if passages.count() <= EXACT_UP_TO:
+        # Rows of the first stage have no vector yet, and an index cannot be trained on none.
+        if passages.count(THOROUGH if self.manifest.quick else "") <= EXACT_UP_TO:
             return
         missing = index_name(VECTOR) not in passages.indexes()
         if missing or (retrain and passages.outgrown(VECTOR)):
