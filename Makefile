@@ -96,10 +96,10 @@ test-frameworks: .venv-frameworks/.frameworks ## the adapters against the real f
 # So does Ray, whose daemons no other test should meet.
 .venv-ray/.ray: $(VENV)/.dev
 	$(call laid_over,.venv-ray)
-	.venv-ray/bin/python -m pip install -q --no-build-isolation -e ".[ray]"
+	.venv-ray/bin/python -m pip install -q --no-build-isolation -e ".[ray,ray-serve]"
 	@touch $@
 
-test-ray: .venv-ray/.ray ## indexing and answering on real Ray clusters whose workers and nodes die
+test-ray: .venv-ray/.ray ## indexing, answering and serving on real Ray clusters whose workers and nodes die
 	.venv-ray/bin/python -m pytest -m ray
 
 # An index in a bucket needs a server to be tested against: moto's, which brings much of its own.

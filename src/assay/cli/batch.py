@@ -62,22 +62,11 @@ def command(
         return _report(_answered(questions, out, settings), out)
     from assay.cli.options.cluster import ray_cluster
 
-    settings = _with_absolute_index(settings)
     with ray_cluster(outside.ray_address, settings) as ray:
         from assay.cluster.answering import ClusterAnswers
 
         report = _answered(questions, out, settings, ClusterAnswers(ray, settings))
     return _report(report, out)
-
-
-def _with_absolute_index(settings: Settings) -> Settings:
-    """A name or a relative path means a folder of this machine's user; nodes need the folder."""
-    from assay.wiring import index_dir
-
-    if settings.index.dir is None:
-        return settings
-    place = settings.index.model_copy(update={"dir": index_dir(settings).absolute()})
-    return settings.model_copy(update={"index": place})
 
 
 def _answered(

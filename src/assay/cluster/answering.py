@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.adapters.web.no_network import forbid_network
 from assay.batch.blocks import Answered, Blocks
 from assay.batch.questions_file import Question
-from assay.cluster.connect import processors
-from assay.cluster.lost import WorkerLostError, fetched
+from assay.cluster.sent import sent, settle, threads_of
+from assay.cluster.spread import Spread
 from assay.config import Settings
 from assay.errors import ServiceError
-
-RETRIES = 3  # of a block whose actor dies, by Ray, which starts the actor again
-BLOCKS_AHEAD = 4  # for each actor: being answered, or waiting for an earlier one
 
 
 class Answerer:
     """Answers blocks of questions; lives on a worker."""
 
-    def __init__(self, settings: dict[str, Any], folder: str) -> None:
+    def __init__(self, settings: Settings, folder: str) -> None:
         """Take over the settings, and the folder that paths in them start from."""
-        with contextlib.suppress(OSError):  # on a node that has no such folder, paths are absolute
-            os.chdir(folder)
-        chosen = Settings.model_validate(settings)
-        if chosen.search.web is False:
-            forbid_network()
-        self._blocks = Blocks(chosen)
+        settle(settings, folder)
+        self._blocks = Blocks(settings)
 
     def answer(self, questions: Sequence[Question]) -> list[Answered]:
         """Each question with its answer."""
@@ -42,8 +32,7 @@ class Answerer:
 class ClusterAnswers:
     """Answers blocks in their order, with as many actors as the cluster has processors for.
 
-    An actor takes `scorer.threads` processors, or one. Keys of services are not sent: each node
-    has them in its own environment.
+    Keys of services are not sent: each node has them in its own environment.
     """
 
     ray: Any
@@ -51,53 +40,12 @@ class ClusterAnswers:
 
     def __call__(self, blocks: Iterable[Sequence[Question]]) -> Iterator[Answered]:
         """Each question with its answer, in the order of the blocks."""
-        todo = enumerate(blocks)
-        idle: list[Any] = []
-        working: dict[Any, tuple[int, Sequence[Question], Any]] = {}
-        done: dict[int, list[Answered]] = {}
-        turn = 0
-        while True:
-            actors = max(1, processors(self.ray) // self._threads)  # nodes come and go
-            most = BLOCKS_AHEAD * actors
-            while len(working) < actors and len(working) + len(done) < most:
-                if (block := next(todo, None)) is None:
-                    break
-                actor = idle.pop() if idle else self._actor()
-                working[actor.answer.remote(block[1])] = (*block, actor)
-            # One that has nothing to do makes room for one whose node was lost and that waits for
-            # a processor; were it to stay, both could wait for ever.
-            while idle:
-                self.ray.kill(idle.pop())
-            if turn in done:
-                yield from done.pop(turn)
-                turn += 1
-            elif not working:
-                return
-            else:
-                (ready, *_), _ = self.ray.wait(list(working))
-                number, questions, actor = working.pop(ready)
-                done[number] = self._answers(ready, questions, actor)
-                idle.append(actor)
+        given = (sent(self.settings), str(Path.cwd()))
+        spread: Spread[Question, Answered] = Spread(
+            self.ray, Answerer, given, threads_of(self.settings), _unanswered
+        )
+        return spread(blocks)
 
-    @property
-    def _threads(self) -> int:
-        return self.settings.scorer.threads or 1
 
-    def _actor(self) -> Any:  # noqa: ANN401 - Ray's
-        scorer = self.settings.scorer.model_copy(update={"threads": self._threads})
-        chosen = self.settings.model_copy(update={"scorer": scorer})
-        given = chosen.model_dump(mode="json", exclude_unset=True)
-        options = {"num_cpus": self._threads, "max_restarts": -1, "max_task_retries": RETRIES}
-        return self.ray.remote(**options)(Answerer).remote(given, str(Path.cwd()))
-
-    def _answers(self, ref: Any, questions: Sequence[Question], actor: Any) -> list[Answered]:  # noqa: ANN401 - Ray's
-        try:
-            return list(fetched(self.ray, ref))
-        except WorkerLostError as lost:
-            if len(questions) > 1:  # only the one that kills its workers goes without an answer
-                return [self._alone(each, actor) for each in questions]
-            times = f"{RETRIES + 1} times"
-            return [(questions[0], ServiceError(f"its worker was lost {times}: {lost}"))]
-
-    def _alone(self, question: Question, actor: Any) -> Answered:  # noqa: ANN401 - Ray's
-        return self._answers(actor.answer.remote([question]), [question], actor)[0]
+def _unanswered(question: Question, reason: str) -> Answered:
+    return question, ServiceError(reason)

@@ -10,21 +10,25 @@ class ExperimentEntry:
     """An experiment: one line on what it does, and `module:function` that runs it.
 
     The function is called as `function(Request) -> Path`, see `assay_bench.request`: it writes its
-    results below `request.out` and gives back the file to show.
+    results below `request.out` and gives back the file to show. Where `spreads` is False, nothing
+    of it can be done by a cluster.
     """
 
     about: str
     runs: str
     looks_for: str = ""
     brings_data: bool = False
+    spreads: bool = True
 
 
 def _of_a_paper(name: str, about: str, tasks: str, needs: str = "") -> ExperimentEntry:
     paper, table = ("cov_rag", name[4:]) if name.startswith("cov-") else ("crag", name)
     module = f"assay_bench.experiments.{paper}.{table.replace('-', '_')}"
-    return ExperimentEntry(about, f"{module}:run", f"the files of {tasks}{needs}")
+    looks_for = f"the files of {tasks}{needs}"
+    return ExperimentEntry(about, f"{module}:run", looks_for, spreads=name not in HERE_ALONE)
 
 
+HERE_ALONE = ("table4", "table6")  # one asks no questions, the other times them
 INDEX = "; needs --index"
 OPEN = "nq, webquestions, mintaka, triviaqa"
 SEARCHED = "popqa-searches, nq-searches, triviaqa-searches"
@@ -71,10 +75,12 @@ EXPERIMENTS: dict[str, ExperimentEntry] = {
         "speed on this machine against what people would use instead",
         "assay_bench.peers.run:run",
         brings_data=True,
+        spreads=False,
     ),
     "selfcheck": ExperimentEntry(
         "a small experiment of our own, checked against what it should give",
         "assay_bench.expected.run:run",
         brings_data=True,
+        spreads=False,
     ),
 }

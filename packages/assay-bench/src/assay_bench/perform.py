@@ -16,6 +16,7 @@ from assay_bench.corpus_index import with_index
 from assay_bench.request import Request
 from assay_bench.runs.finish import SUMMARY, finish, summarise_run
 from assay_bench.runs.folder import RUN
+from assay_bench.runs.on_cluster import on_cluster
 from assay_bench.runs.run import run
 from assay_bench.runs.system import check_strategies, named_systems
 from assay_bench.task import Task
@@ -62,7 +63,8 @@ def run_task(name: str, request: Request) -> Path:
             seed=request.seed,
             jobs=request.jobs,
             progress=request.progress,
-            nli=build_nli_scorer(settings),
+            nli=None if request.ray else build_nli_scorer(settings),
+            answering=on_cluster(request, judged=True),
         )
     except KeyboardInterrupt:
         if (request.out / RUN).is_file():
@@ -83,5 +85,10 @@ def _refuse_quoting_labels(task: Task, settings: Settings) -> None:
 
 
 def _experiment(entry: ExperimentEntry, request: Request) -> Path:
+    if request.ray is not None and not entry.spreads:
+        raise InputError(
+            "this experiment is measured in one process",
+            hint="leave out --engine ray",
+        )
     module, _, function = entry.runs.partition(":")
     return cast(Path, getattr(import_module(module), function)(request))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from assay.config import Settings
 from assay.errors import InputError
@@ -21,7 +22,8 @@ class Request:
     """Where the data is, what answers, where results go, and how much is to be run.
 
     `data` is None only for an experiment that brings its own. `quick` is for the one that runs all
-    others: so few questions of each that a laptop can do it.
+    others: so few questions of each that a laptop can do it. `ray` is the module, connected to the
+    cluster that answers, or None when this process does.
     """
 
     data: Path | None
@@ -33,6 +35,7 @@ class Request:
     jobs: int = 1
     progress: Progress = silent
     quick: bool = False
+    ray: Any = None
 
     def needed_data(self) -> Path:
         """Where the data is, or an error that asks for it."""

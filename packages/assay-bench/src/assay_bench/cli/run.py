@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assay.cli.options import AsJson, ConfigFile
-from assay.cli.options.answering import Outside, Retrieving, Writing
+from assay.cli.options.answering import Retrieving, Writing
+from assay.cli.options.cluster import OutsideOnCluster, ray_cluster
 from assay.cli.options.groups import Only, expanded
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def command(
     jobs: Jobs = None,
     *,
     retrieving: Finding,
-    outside: Outside,
+    outside: OutsideOnCluster,
     writing: Generating,
     config: ConfigFile = None,
     json: AsJson = False,
@@ -123,6 +124,8 @@ def command(
     assay bench popqa --data popqa_longtail_w_gs.jsonl --limit 100 --out runs/popqa
 
     assay bench papers --quick --data data --out runs/papers
+
+    assay bench popqa --data popqa_longtail_w_gs.jsonl --out runs/popqa --engine ray
     """
     from assay.cli.loaded import loaded_settings
     from assay_bench.perform import brings_data, check_name, perform
@@ -132,7 +135,8 @@ def command(
     check_name(name)
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = bench_settings(loaded_settings(config, flags), out)
-    with _progress(name) as shown:
+    cluster = ray_cluster(outside.ray_address, settings) if outside.on_ray else nullcontext()
+    with cluster as ray, _progress(name) as shown:
         request = Request(
             data=data if brings_data(name) else data_path(data, url, sha256, settings),
             out=out,
@@ -143,6 +147,7 @@ def command(
             jobs=jobs or (SERVED if settings.generator.name == "chat" else 1),
             progress=shown,
             quick=quick,
+            ray=ray,
         )
         result = perform(name, request)
     return _show(result, json)

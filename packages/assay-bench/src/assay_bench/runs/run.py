@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,10 @@ from assay_bench.runs.system import System
 from assay_bench.task import Task
 from assay_bench.verified import verified_metrics
 
+Pair = tuple[Case, System]
+Answering = Callable[[Sequence[Pair]], Iterator[Record]]
+"""Answers pairs in their order: on other machines."""
+
 
 def run(
     task: Task,
@@ -37,10 +41,12 @@ def run(
     jobs: int = 1,
     progress: Progress = silent,
     nli: NliScorer | None = None,
+    answering: Answering | None = None,
 ) -> list[Record]:
     """Every record of the run, in the order of cases, then systems; also in `out`.
 
-    With `nli`, citations and the facts of long answers are judged too, off the clock.
+    With `nli`, citations and the facts of long answers are judged too, off the clock. `answering`
+    takes the place of this process and its `jobs` and `nli`.
     Call it again after an interruption and it carries on; `seed` is only written down.
     """
     shared = open_retrieval(systems[0].settings, task.cases)
@@ -52,7 +58,8 @@ def run(
         todo = [(c, s) for c, s in pairs if (c.id, s.name) not in folder.records]
         done = len(pairs) - len(todo)
         progress(done, len(pairs))
-        for record in in_order(lambda pair: _answered(*pair, shared, nli), todo, jobs):
+        here = in_order(lambda pair: answered(*pair, shared, nli), todo, jobs)
+        for record in here if answering is None else answering(todo):
             folder.add(record)
             done += 1
             progress(done, len(pairs))
@@ -91,7 +98,8 @@ class _Counted:
             self.tokens = current_budget().spent["tokens"]
 
 
-def _answered(case: Case, system: System, shared: SharedRetrieval, nli: NliScorer | None) -> Record:
+def answered(case: Case, system: System, shared: SharedRetrieval, nli: NliScorer | None) -> Record:
+    """What comes of one case with one system, measured and judged."""
     given = shared.given(case)
     settings = _asking_for(case.kind, system.settings)
     strategy = _Counted(system.build(settings, given))
