@@ -68,7 +68,7 @@ def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], N
     try:
         if options.workers == 1:
             server = _announcing(uvicorn, announce)(
-                uvicorn.Config(_app(settings, options), **common)
+                uvicorn.Config(application(settings, options), **common)
             )
             server.run()
             started = server.started
@@ -140,10 +140,11 @@ def worker_app() -> Any:  # noqa: ANN401 - an ASGI application
             "allowed_hosts": tuple(given["options"]["allowed_hosts"]),
         }
     )
-    return _app(Settings.model_validate(given["settings"]), options)
+    return application(Settings.model_validate(given["settings"]), options)
 
 
-def _app(settings: Settings, options: ServeOptions) -> Any:  # noqa: ANN401 - an ASGI application
+def application(settings: Settings, options: ServeOptions) -> Any:  # noqa: ANN401 - ASGI
+    """The whole server as an ASGI application, guard included."""
     from assay.server.app import make_app  # noqa: PLC0415 - needs the extra
     from assay.server.work.engines import Engines  # noqa: PLC0415 - needs the extra
 

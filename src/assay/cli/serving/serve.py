@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assay.cli.options import ConfigFile
-from assay.cli.options.answering import Outside, Retrieving, Writing
+from assay.cli.options.answering import Retrieving, Writing
+from assay.cli.options.cluster import PANEL, OutsideOnCluster
 from assay.cli.options.groups import expanded
+from assay.errors import InputError
+
+if TYPE_CHECKING:
+    from assay.config import Settings
+    from assay.server.options import ServeOptions
 
 WHERE = "Where it listens and to whom"
 HOW_MUCH = "How much it takes on"
@@ -56,6 +62,16 @@ Workers = Annotated[
         min=1,
         max=64,
         rich_help_panel=HOW_MUCH,
+    ),
+]
+Replicas = Annotated[
+    int | None,
+    typer.Option(
+        "--replicas",
+        metavar="N",
+        help="With --engine ray: replicas at most; default: as many as there are processors for.",
+        min=1,
+        rich_help_panel=PANEL,
     ),
 ]
 Parallel = Annotated[
@@ -142,7 +158,8 @@ def command(
     page: Page = True,
     log_text: LogText = False,
     otel: Otel = False,
-    outside: Outside,
+    outside: OutsideOnCluster,
+    replicas: Replicas = None,
     writing: Writing,
     config: ConfigFile = None,
 ) -> int:
@@ -151,6 +168,9 @@ def command(
     Only this machine can reach it unless --host says otherwise, and then keys are needed. The
     index may be empty: documents can be dropped onto the page. Ctrl-C finishes what is running.
 
+    With --engine ray the same server runs as replicas on a Ray cluster (extra ray-serve): one to
+    begin with, more while all are busy, a new one for each that dies.
+
     [bold]Examples[/bold]
 
     assay serve --index my-index
@@ -158,11 +178,12 @@ def command(
     assay serve -i my-index --generator local --verify
 
     assay keys add team && assay serve -i my-index --host 0.0.0.0
+
+    assay serve -i /shared/my-index --engine ray --replicas 8
     """
     from assay.cli.loaded import loaded_settings
     from assay.server.guard.keys import default_keys_file
     from assay.server.options import MEBIBYTE, ServeOptions
-    from assay.server.run import serve
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
@@ -184,8 +205,28 @@ def command(
         log_text=log_text,
         otel=otel,
     )
+    if outside.on_ray:
+        _serve_on_ray(settings, options, outside.ray_address, replicas)
+        return 0
+    if replicas is not None:
+        raise InputError("--replicas is for --engine ray", hint="add it, or use --workers N")
+    from assay.server.run import serve
+
     serve(settings, options, announce)
     return 0
+
+
+def _serve_on_ray(
+    settings: Settings, options: ServeOptions, address: str | None, replicas: int | None
+) -> None:
+    if options.workers > 1:
+        raise InputError("--workers is for one machine", hint="with --engine ray use --replicas N")
+    from assay.cli.options.cluster import ray_cluster
+    from assay.cluster.serving import check_extra, serve_on_ray
+
+    check_extra()
+    with ray_cluster(address, settings) as ray:
+        serve_on_ray(ray, settings, options, replicas, announce)
 
 
 def announce(address: str) -> None:
