@@ -20,14 +20,14 @@ READY = re.compile(r"assay is ready: (http://\S+)")
 
 
 @contextmanager
-def serving(tmp_path, *args, command="serve"):
+def serving(tmp_path, *args, command="serve", seconds=90):
     """The address of a server in a process of its own, and the process."""
     log = tmp_path / "log"
     line = [sys.executable, "-m", "assay", command, "--keys", str(tmp_path / "keys.json")]
     with log.open("w") as stream:
         process = subprocess.Popen([*line, *map(str, args)], stderr=stream)
     try:
-        wait_until(lambda: READY.search(log.read_text()) or process.poll() is not None, 90)
+        wait_until(lambda: READY.search(log.read_text()) or process.poll() is not None, seconds)
         found = READY.search(log.read_text())
         yield (found[1] if found else ""), process, log
     finally:

@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -145,7 +146,7 @@ def _until_stopped(ready: Callable[[], None]) -> None:
 
 def _serve_module() -> Any:  # noqa: ANN401 - an extra
     try:
-        from ray import serve  # noqa: PLC0415 - an extra
+        serve = import_module("ray.serve")
     except ModuleNotFoundError as missing:
         raise MissingExtraError(missing.name or "ray", EXTRA) from missing
     logging.getLogger("ray.serve").setLevel(logging.ERROR)

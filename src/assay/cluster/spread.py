@@ -58,20 +58,29 @@ class Spread(Generic[Item, Result]):
             else:
                 (ready, *_), _ = self.ray.wait(list(working))
                 number, items, actor = working.pop(ready)
-                done[number] = self._results(ready, items, actor)
+                done[number], actor = self._results(ready, items, actor)
                 idle.append(actor)
 
     def _actor(self) -> Any:  # noqa: ANN401 - Ray's
         options = {"num_cpus": self.threads, "max_restarts": -1, "max_task_retries": RETRIES}
         return self.ray.remote(**options)(self.worker).remote(*self.given)
 
-    def _results(self, ref: Any, items: Sequence[Item], actor: Any) -> list[Result]:  # noqa: ANN401 - Ray's
+    def _results(self, ref: Any, items: Sequence[Item], actor: Any) -> tuple[list[Result], Any]:  # noqa: ANN401 - Ray's
+        """What came of a block, and the actor to go on with.
+
+        One whose node was lost can be out of reach for as long as all retries take, so a new one
+        does the items one by one: only what kills that too goes without a result.
+        """
         try:
-            return list(fetched(self.ray, ref))
-        except WorkerLostError as lost:
-            if len(items) > 1:  # only the one that kills its workers goes without a result
-                return [self._alone(each, actor) for each in items]
-            return [self.lost(items[0], f"its worker was lost {RETRIES + 1} times: {lost}")]
+            return list(fetched(self.ray, ref)), actor
+        except WorkerLostError:
+            self.ray.kill(actor)
+            another = self._actor()
+            return [self._alone(each, another) for each in items], another
 
     def _alone(self, item: Item, actor: Any) -> Result:  # noqa: ANN401 - Ray's
-        return self._results(actor.answer.remote([item]), [item], actor)[0]
+        try:
+            (result,) = fetched(self.ray, actor.answer.remote([item]))
+        except WorkerLostError as lost:
+            return self.lost(item, f"its worker was lost {2 * (RETRIES + 1)} times: {lost}")
+        return result  # type: ignore[no-any-return] # what its `answer` gives
