@@ -59,12 +59,13 @@ class Nodes:
         """The process of a worker that runs the task; waited for."""
         end = time.monotonic() + 120
         while time.monotonic() < end:
-            for pid in self._workers(f"ray::{task}"):
+            for pid in self.workers(f"ray::{task}"):
                 return pid
             time.sleep(0.02)
         raise AssertionError(f"no worker runs {task}")
 
-    def _workers(self, title: str) -> list[int]:
+    def workers(self, title: str) -> list[int]:
+        """The processes of workers of the cluster whose title begins so."""
         raylets = {_raylet(node) for node in [self.cluster.head_node, *self.nodes]}
         return [
             int(process.name)

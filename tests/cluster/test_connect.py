@@ -12,6 +12,7 @@ import pytest
 
 from assay.cli.options.cluster import OutsideOnCluster, ray_cluster
 from assay.cluster.connect import connected
+from assay.cluster.sent import sent
 from assay.config import Settings
 from assay.errors import (
     BudgetSpentError,
@@ -70,6 +71,20 @@ def test_index_knows_two_engines(tmp_path, capsys):
     code = run(["index", str(tmp_path / "a.txt"), "-i", str(tmp_path / "i"), "--engine", "spark"])
     assert code == 2 and "choose local or ray" in capsys.readouterr().err
     assert not Path(tmp_path / "i").exists()
+
+
+def test_a_worker_gets_the_index_by_a_path_that_every_node_has(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "here").mkdir()
+
+    def there(named: str) -> str:
+        return str(sent(Settings.model_validate({"index": {"dir": named}})).index.dir)
+
+    assert there("here") == str(tmp_path / "here")
+    assert there("named") == str(tmp_path / "data" / "assay" / "indexes" / "named")
+    assert there("s3://bucket/index") == str(Path("s3://bucket/index"))
+    assert sent(Settings()).scorer.threads == 1
 
 
 @pytest.mark.parametrize(

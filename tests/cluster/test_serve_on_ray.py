@@ -14,7 +14,7 @@ import httpx2
 import pytest
 
 from assay.cli.main import run as assay
-from assay.cluster.serving import Replica, check_extra
+from assay.server.on_ray import Replica, check_extra
 from assay.config import Settings
 from assay.errors import MissingExtraError, SettingsError
 from assay.server.options import ServeOptions
@@ -159,7 +159,7 @@ def test_options_of_the_other_engine_are_refused(tmp_path, capsys):
 
 
 def test_without_ray_serve_the_extra_is_named(monkeypatch):
-    monkeypatch.setattr("assay.cluster.serving.PACKAGES", ("no_such_package",))
+    monkeypatch.setattr("assay.server.on_ray.PACKAGES", ("no_such_package",))
     with pytest.raises(MissingExtraError) as told:
         check_extra()
     assert told.value.hint == "pip install 'assay-rag[ray-serve]'"

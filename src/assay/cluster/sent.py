@@ -8,7 +8,8 @@ from pathlib import Path
 
 from assay.adapters.web.no_network import forbid_network
 from assay.config import Settings
-from assay.wiring import index_dir
+from assay.indexing.names import index_folder
+from assay.indexing.store.s3_address import s3_address
 
 
 def threads_of(settings: Settings) -> int:
@@ -20,12 +21,14 @@ def sent(settings: Settings) -> Settings:
     """The settings for a worker: its own threads alone, and the folder of the index.
 
     A name or a relative path means a folder of this machine's user; nodes need the folder itself.
+    The address of a bucket is the same everywhere.
     """
     changed: dict[str, object] = {
         "scorer": settings.scorer.model_copy(update={"threads": threads_of(settings)})
     }
-    if settings.index.dir is not None:
-        place = {"dir": index_dir(settings).absolute()}
+    named = settings.index.dir
+    if named is not None and s3_address(named) is None:
+        place = {"dir": index_folder(named).absolute()}
         changed["index"] = settings.index.model_copy(update=place)
     return settings.model_copy(update=changed)
 

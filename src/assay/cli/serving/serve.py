@@ -222,7 +222,7 @@ def _serve_on_ray(
     if options.workers > 1:
         raise InputError("--workers is for one machine", hint="with --engine ray use --replicas N")
     from assay.cli.options.cluster import ray_cluster
-    from assay.cluster.serving import check_extra, serve_on_ray
+    from assay.server.on_ray import check_extra, serve_on_ray
 
     check_extra()
     with ray_cluster(address, settings) as ray:
