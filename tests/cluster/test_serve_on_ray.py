@@ -14,9 +14,9 @@ import httpx2
 import pytest
 
 from assay.cli.main import run as assay
-from assay.server.on_ray import Replica, check_extra
 from assay.config import Settings
 from assay.errors import MissingExtraError, SettingsError
+from assay.server.on_ray import Replica, check_extra
 from assay.server.options import ServeOptions
 from assay.server.work.engines import Engines
 from tests.server.conftest import documents, real_index  # noqa: F401 - fixtures
