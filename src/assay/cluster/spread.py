@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from assay.cluster.connect import processors
 from assay.cluster.lost import WorkerLostError, fetched
 
-RETRIES = 3  # of a block whose actor dies, by Ray, which starts the actor again
+RETRIES = 3  # of a piece whose actor dies, by Ray, which starts the actor again
 BLOCKS_AHEAD = 4  # for each actor: being answered, or waiting for an earlier one
 
 Item = TypeVar("Item")
@@ -33,54 +34,93 @@ class Spread(Generic[Item, Result]):
 
     def __call__(self, blocks: Iterable[Sequence[Item]]) -> Iterator[Result]:
         """The result of each item, in the order of the blocks."""
-        todo = enumerate(blocks)
-        idle: list[Any] = []
-        working: dict[Any, tuple[int, Sequence[Item], Any]] = {}
-        done: dict[int, list[Result]] = {}
-        turn = 0
-        while True:
-            actors = max(1, processors(self.ray) // self.threads)  # nodes come and go
-            most = BLOCKS_AHEAD * actors
-            while len(working) < actors and len(working) + len(done) < most:
-                if (block := next(todo, None)) is None:
-                    break
-                actor = idle.pop() if idle else self._actor()
-                working[actor.answer.remote(block[1])] = (*block, actor)
-            # One that has nothing to do makes room for one whose node was lost and that waits for
-            # a processor; were it to stay, both could wait for ever.
-            while idle:
-                self.ray.kill(idle.pop())
-            if turn in done:
-                yield from done.pop(turn)
-                turn += 1
-            elif not working:
-                return
-            else:
-                (ready, *_), _ = self.ray.wait(list(working))
-                number, items, actor = working.pop(ready)
-                done[number], actor = self._results(ready, items, actor)
-                idle.append(actor)
+        return _Run(self, enumerate(blocks)).results()
 
-    def _actor(self) -> Any:  # noqa: ANN401 - Ray's
+    def actors(self) -> int:
+        """How many actors there is room for now; nodes come and go."""
+        return max(1, processors(self.ray) // self.threads)
+
+    def actor(self) -> Any:  # noqa: ANN401 - Ray's
+        """A new actor; it waits for its processors."""
         options = {"num_cpus": self.threads, "max_restarts": -1, "max_task_retries": RETRIES}
         return self.ray.remote(**options)(self.worker).remote(*self.given)
 
-    def _results(self, ref: Any, items: Sequence[Item], actor: Any) -> tuple[list[Result], Any]:  # noqa: ANN401 - Ray's
-        """What came of a block, and the actor to go on with.
 
-        One whose node was lost can be out of reach for as long as all retries take, so a new one
-        does the items one by one: only what kills that too goes without a result.
+@dataclass(frozen=True, slots=True)
+class _Piece(Generic[Item]):
+    """Some items of a block, from a place in it on; `again` when an actor was lost with them."""
+
+    block: int
+    place: int
+    items: Sequence[Item]
+    again: bool = False
+
+
+@dataclass(slots=True)
+class _Run(Generic[Item, Result]):
+    """One run: what is to be done, who does what, and what waits for its turn."""
+
+    spread: Spread[Item, Result]
+    todo: Iterator[tuple[int, Sequence[Item]]]
+    again: deque[_Piece[Item]] = field(default_factory=deque)
+    working: dict[Any, tuple[_Piece[Item], Any]] = field(default_factory=dict)
+    idle: list[Any] = field(default_factory=list)
+    done: dict[int, list[Any]] = field(default_factory=dict)  # begun blocks; None: not there yet
+    missing: dict[int, int] = field(default_factory=dict)
+
+    def results(self) -> Iterator[Result]:
+        """The results in order; nothing here waits for one actor while another holds its place."""
+        turn = 0
+        while True:
+            self._submit()
+            # One that has nothing to do makes room for one whose node was lost and that waits for
+            # a processor; were it to stay, both could wait for ever.
+            while self.idle:
+                self.spread.ray.kill(self.idle.pop())
+            if self.missing.get(turn) == 0:
+                yield from self.done.pop(turn)
+                del self.missing[turn]
+                turn += 1
+            elif not self.working:
+                return
+            else:
+                (ready, *_), _ = self.spread.ray.wait(list(self.working))
+                self._receive(ready)
+
+    def _submit(self) -> None:
+        actors = self.spread.actors()
+        while len(self.working) < actors and (piece := self._next(actors)) is not None:
+            actor = self.idle.pop() if self.idle else self.spread.actor()
+            self.working[actor.answer.remote(piece.items)] = piece, actor
+
+    def _next(self, actors: int) -> _Piece[Item] | None:
+        if self.again:
+            return self.again.popleft()
+        if len(self.done) >= BLOCKS_AHEAD * actors or (block := next(self.todo, None)) is None:
+            return None
+        number, items = block
+        self.done[number], self.missing[number] = [None] * len(items), len(items)
+        return _Piece(number, 0, items)
+
+    def _receive(self, ref: Any) -> None:  # noqa: ANN401 - Ray's
+        """Keep what came of a piece, or have its items done one by one, by another actor.
+
+        An actor whose node was lost can be out of reach for as long as all retries take, so that
+        only what a second one is lost with goes without a result.
         """
+        piece, actor = self.working.pop(ref)
         try:
-            return list(fetched(self.ray, ref)), actor
-        except WorkerLostError:
-            self.ray.kill(actor)
-            another = self._actor()
-            return [self._alone(each, another) for each in items], another
-
-    def _alone(self, item: Item, actor: Any) -> Result:  # noqa: ANN401 - Ray's
-        try:
-            (result,) = fetched(self.ray, actor.answer.remote([item]))
+            self._keep(piece, list(fetched(self.spread.ray, ref)))
+            self.idle.append(actor)
         except WorkerLostError as lost:
-            return self.lost(item, f"its worker was lost {2 * (RETRIES + 1)} times: {lost}")
-        return result  # type: ignore[no-any-return] # what its `answer` gives
+            self.spread.ray.kill(actor)
+            if piece.again:
+                reason = f"its worker was lost {2 * (RETRIES + 1)} times: {lost}"
+                self._keep(piece, [self.spread.lost(piece.items[0], reason)])
+            else:
+                alone = enumerate(piece.items, piece.place)
+                self.again.extend(_Piece(piece.block, at, [item], True) for at, item in alone)
+
+    def _keep(self, piece: _Piece[Item], results: list[Result]) -> None:
+        self.done[piece.block][piece.place : piece.place + len(results)] = results
+        self.missing[piece.block] -= len(results)
