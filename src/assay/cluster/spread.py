@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from assay.cluster.connect import processors
@@ -48,7 +48,7 @@ class Spread(Generic[Item, Result]):
 
 @dataclass(frozen=True, slots=True)
 class _Piece(Generic[Item]):
-    """Some items of a block, from a place in it on; `again` when an actor was lost with them."""
+    """Some items of a block, from a place in it on; `again` once an actor was lost with them."""
 
     block: int
     place: int
@@ -103,10 +103,11 @@ class _Run(Generic[Item, Result]):
         return _Piece(number, 0, items)
 
     def _receive(self, ref: Any) -> None:  # noqa: ANN401 - Ray's
-        """Keep what came of a piece, or have its items done one by one, by another actor.
+        """Keep what came of a piece, or have another actor do it.
 
-        An actor whose node was lost can be out of reach for as long as all retries take, so that
-        only what a second one is lost with goes without a result.
+        One whose node was lost can be out of reach for as long as all retries take. A block is done
+        again whole, because an answer's trace tells what it was answered with; then one by one, so
+        that only what kills its workers goes without a result.
         """
         piece, actor = self.working.pop(ref)
         try:
@@ -114,12 +115,14 @@ class _Run(Generic[Item, Result]):
             self.idle.append(actor)
         except WorkerLostError as lost:
             self.spread.ray.kill(actor)
-            if piece.again:
-                reason = f"its worker was lost {2 * (RETRIES + 1)} times: {lost}"
-                self._keep(piece, [self.spread.lost(piece.items[0], reason)])
-            else:
+            if not piece.again:
+                self.again.append(replace(piece, again=True))
+            elif len(piece.items) > 1:
                 alone = enumerate(piece.items, piece.place)
-                self.again.extend(_Piece(piece.block, at, [item], True) for at, item in alone)
+                self.again.extend(replace(piece, place=at, items=[item]) for at, item in alone)
+            else:
+                reason = f"its workers were lost again and again: {lost}"
+                self._keep(piece, [self.spread.lost(piece.items[0], reason)])
 
     def _keep(self, piece: _Piece[Item], results: list[Result]) -> None:
         self.done[piece.block][piece.place : piece.place + len(results)] = results
