@@ -16,6 +16,12 @@ from assay.text.numbers import figures, missing_figures
         ("$3,000 for 5km", [3000, 5]),
         ("a tenant, often weighty, B52", []),
         ("123,4567", [123, 4567]),
+        ("the twentieth, the twenty-first and the hundredth", [20, 21, 100]),
+        ("two hundred and fifty, one hundred and twenty-third", [250, 123]),
+        ("five million two hundred thousand and six", [5_200_006]),
+        ("two and three, the second and third", [2, 3, 2, 3]),
+        ("one two three, twenty twenty, two hundred million", [1, 2, 3, 20, 20, 2e8]),
+        ("a hundred, sixteen, seventieth", [100, 16, 70]),
     ],
 )
 def test_numbers_are_read_however_they_are_written(text, values):
@@ -31,6 +37,9 @@ def test_numbers_are_read_however_they_are_written(text, values):
         ("About 5 million live there.", "It has 4,983,211 inhabitants."),
         ("More than 300 came.", "There were 310 guests."),
         ("One of them won.", "She won."),
+        ("It has two hundred and fifty floors.", "There are 250 floors."),
+        ("It is of the twentieth century.", "It is of the 20th century."),
+        ("It cost a million.", "It was dear."),
     ],
 )
 def test_a_number_that_the_source_has_in_another_form_is_there(claim, source):
@@ -45,6 +54,8 @@ def test_a_number_that_the_source_has_in_another_form_is_there(claim, source):
         ("It opened in the 1980s.", "It opened in 1994.", ("1980s",)),
         ("About 5 million live there.", "It has 7 million.", ("About 5 million",)),
         ("Two of them won.", "Three of them won.", ("Two",)),
+        ("It has two hundred and fifty.", "It has 200 and 50.", ("two hundred and fifty",)),
+        ("The twentieth of May.", "The 21st of May.", ("twentieth",)),
     ],
 )
 def test_a_number_that_the_source_does_not_have_is_missing(claim, source, missing):

@@ -6,32 +6,23 @@ import math
 import re
 import unicodedata
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from assay.text.number_words import NUMBER_WORDS, SCALES, spelled
 
 # "about 5 million" may stand for anything within a tenth of it.
 ROUGHLY = 0.1
 _EXACTLY = 1e-9
 _DECADE = 10
-_SMALL_WORDS = """zero one two three four five six seven eight nine ten eleven twelve thirteen
-    fourteen fifteen sixteen seventeen eighteen nineteen"""
-_TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_ORDINAL_WORDS = """first second third fourth fifth sixth seventh eighth ninth tenth eleventh
-    twelfth"""
-_SMALL = _SMALL_WORDS.split()
-_WORDS = {
-    **{word: float(n) for n, word in enumerate(_SMALL)},
-    **{word: 10.0 * n for n, word in enumerate(_TEN_WORDS.split(), start=2)},
-    **{word: float(n) for n, word in enumerate(_ORDINAL_WORDS.split(), start=1)},
-}
-# In running text these are seldom meant as numbers.
-_VAGUE = frozenset(("zero", "one", "first", "second"))
-_SCALES = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12}
 _HEDGE = r"(?:about|around|approximately|roughly|nearly|almost|some|over|under|up to|circa)"
+_ANY = "|".join(NUMBER_WORDS)
 _NUMBER = re.compile(
     rf"(?P<hedge>\b{_HEDGE}\s+|\b(?:more|less|fewer)\s+than\s+|~\s*)?(?<![\w.])[$\u20ac\u00a3]?"
     r"(?:(?P<digits>\d+(?:,\d{3})*(?:\.\d+)?)(?!\d)(?P<suffix>(?:st|nd|rd|th|s)\b)?"
-    rf"|(?P<word>{'|'.join(_WORDS)})(?:-(?P<unit>{'|'.join(_SMALL[1:10])}))?\b)"
-    rf"(?:[\s-](?P<scale>{'|'.join(_SCALES)})\b)?",
+    rf"(?:[\s-](?P<scale>{'|'.join(SCALES)})\b)?"
+    rf"|(?P<words>(?:an?\s+(?=(?:{'|'.join(SCALES)})\b))?(?:{_ANY})\b"
+    rf"(?:(?:\s+and)?[\s-]+(?:{_ANY})\b)*))",
     re.IGNORECASE,
 )
 
@@ -49,7 +40,8 @@ class Figure:
 
 def figures(text: str) -> tuple[Figure, ...]:
     """The numbers of a text in order."""
-    return tuple(map(_figure, _NUMBER.finditer(unicodedata.normalize("NFKC", text))))
+    found = _NUMBER.finditer(unicodedata.normalize("NFKC", text))
+    return tuple(figure for match in found for figure in _figures(match))
 
 
 def missing_figures(claim: str, source: str) -> tuple[str, ...]:
@@ -69,18 +61,15 @@ def _stands(figure: Figure, there: list[float]) -> bool:
     return at < len(there) and there[at] <= figure.value + margin
 
 
-def _figure(match: re.Match[str]) -> Figure:
-    suffix = (match["suffix"] or "").lower()
-    word = (match["word"] or "").lower()
-    value = float(match["digits"].replace(",", "")) if match["digits"] else _WORDS[word]
-    if match["unit"]:
-        value += _WORDS[match["unit"].lower()]
-    scale = (match["scale"] or "").lower()
-    value *= _SCALES.get(scale, 1.0)
-    return Figure(
-        value,
-        match.group().strip(),
-        rough=match["hedge"] is not None,
-        decade=suffix == "s" and value % _DECADE == 0,
-        vague=word in _VAGUE and not match["unit"] and not scale,
-    )
+def _figures(match: re.Match[str]) -> Iterator[Figure]:
+    """One number in digits, or all those of a run of words; a hedge belongs to the first."""
+    hedge = match["hedge"] or ""
+    if match["words"]:
+        for value, written, vague in spelled(match["words"]):
+            yield Figure(value, hedge + written, rough=bool(hedge), vague=vague)
+            hedge = ""
+        return
+    value = float(match["digits"].replace(",", ""))
+    value *= SCALES.get((match["scale"] or "").lower(), 1.0)
+    decade = (match["suffix"] or "").lower() == "s" and value % _DECADE == 0
+    yield Figure(value, match.group().strip(), rough=bool(hedge), decade=decade)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from assay.adapters.pair_network import Outputs, PairNetwork
+from assay.adapters.scorers.pair_encoding import Window
 from assay.errors import ModelError
 from assay.model_files import load_card
+from assay.text.digest import digest
 from assay.types import NliScores, Passage
 
 # As in training: a claim has its question before it, so it may be longer than a question.
@@ -40,9 +43,16 @@ class NliModel:
         scores: list[NliScores] = []
         rest = iter(pairs)
         while block := list(islice(rest, BLOCK)):
-            windows = [self._network.windows(*pair) for pair in block]
+            windows = [self._windows(*pair) for pair in block]
             scores.extend(map(self._scores, self._network.run(windows)))
         return scores
+
+    def _windows(self, claim: str, passage: Passage) -> list[Window]:
+        """The windows of a text; of a long one also what it says of the claim, in one window."""
+        windows = self._network.windows(claim, passage)
+        if len(windows) > 1 and (said := digest(claim, passage.text)):
+            windows += self._network.windows(claim, replace(passage, text=said))[:1]
+        return windows
 
     def _scores(self, windows: list[Outputs]) -> NliScores:
         """The window that bears the claim out, or else says most of it, speaks for a long text."""
