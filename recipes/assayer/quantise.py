@@ -12,8 +12,14 @@ OPSET = 17  # old enough for onnxruntime 1.20 on every platform, has LayerNormal
 
 def quantize(source: Path, target: Path, *, seven_bits: bool) -> None:
     """Write the int8 graph: weights by channel, embedding table too, the heads left in float32."""
-    # The heads are small and decide all. Only the encoder's layers are named after it.
-    heads = [n.name for n in onnx.load(str(source)).graph.node if "encoder" not in n.name]
+    # The heads are small and decide all. Only the encoder's layers are named after it; a Gemm is
+    # split by the quantiser first, which gives its product another name.
+    heads = [
+        name
+        for n in onnx.load(str(source)).graph.node
+        if "encoder" not in n.name
+        for name in (n.name, f"{n.name}_MatMul")
+    ]
     quantize_dynamic(
         str(source),
         str(target),

@@ -14,8 +14,8 @@ from torch import Tensor
 from recipes.verifier.examples import Example
 
 CLS, SEP, PAD = 101, 102, 0
-LENGTH, STEP = 256, 32
-MAX_CLAIM, MAX_TITLE = 96, 16
+LENGTH, STEP = 288, 32
+MAX_CLAIM, MAX_TITLE = 96, 24  # as the product cuts them
 
 
 @dataclass(slots=True)
@@ -32,18 +32,26 @@ class Rows:
         """The same on another device."""
         return Rows(*(getattr(self, name).to(device) for name in self.__dataclass_fields__))
 
-    def inputs(self, rows: Tensor) -> tuple[Tensor, Tensor]:
-        """What the network reads of some rows, cut to the longest of them."""
-        longest = -(-int(self.length[rows].max()) // STEP) * STEP
-        return self.ids[rows, :longest].long(), self.types[rows, :longest].long()
+    def inputs(self, rows: Tensor, longest: int) -> tuple[Tensor, Tensor]:
+        """What the network reads of some rows, of which the longest has so many tokens."""
+        width = -(-longest // STEP) * STEP
+        return self.ids[rows, :width].long(), self.types[rows, :width].long()
 
-    def shuffled(self, size: int, generator: torch.Generator) -> list[Tensor]:
-        """All rows in random batches of rows of similar length."""
-        order = torch.randperm(len(self.length), generator=generator).to(self.length.device)
-        groups = []
+    def shuffled(
+        self, size: int, generator: torch.Generator, kept: Tensor | None = None
+    ) -> list[tuple[Tensor, int]]:
+        """Random batches of rows of similar length, with the length of the longest.
+
+        All rows that are `kept`, or else those with a label.
+        """
+        among = (self.weight > 0 if kept is None else kept).nonzero()[:, 0]
+        order = among[torch.randperm(len(among), generator=generator).to(among.device)]
+        groups: list[Tensor] = []
         for group in order.split(size * 50):
             groups += list(group[torch.argsort(self.length[group])].split(size))
-        return [groups[i] for i in torch.randperm(len(groups), generator=generator).tolist()]
+        longest = torch.stack([self.length[group[-1]] for group in groups]).tolist()
+        mixed = torch.randperm(len(groups), generator=generator).tolist()
+        return [(groups[i], longest[i]) for i in mixed]
 
 
 def encode(examples: list[Example], tokenizer: Path, processes: int | None = None) -> Rows:

@@ -16,7 +16,7 @@ import numpy as np
 from assay.adapters.verifiers.nli_model import NliModel
 from assay.types import Passage
 from recipes.assayer.corpus import in_training_half
-from recipes.verifier.examples import Example, load
+from recipes.verifier.examples import SUPPORTED, Example, load
 from recipes.verifier.measure import figures, show
 
 TEMPERATURES = np.linspace(0.5, 4, 71)
@@ -56,6 +56,27 @@ def best_temperature(found: np.ndarray, examples: list[Example]) -> float:
         return float(np.mean([-np.log(shares[rows]).mean() for rows in groups.values()]))
 
     return float(min(TEMPERATURES, key=surprise))
+
+
+def calibration_error(chance: np.ndarray, holds: np.ndarray, bins: int = 10) -> float:
+    """How far the stated chance of support is from the share that is supported, in ten bins."""
+    place = np.minimum((chance * bins).astype(int), bins - 1)
+    parts = [place == each for each in range(bins) if (place == each).any()]
+    return float(sum(abs(chance[p].mean() - holds[p].mean()) * p.mean() for p in parts))
+
+
+def show_errors(examples: list[Example], found: np.ndarray) -> None:
+    """The calibration error of each set."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    for at, each in enumerate(examples):
+        groups["_".join(each.origin.split("_")[:2])].append(at)
+    holds = np.array([e.label == SUPPORTED for e in examples])
+    errors = {
+        name: calibration_error(found[rows, SUPPORTED], holds[rows])
+        for name, rows in sorted(groups.items())
+    }
+    for name, error in errors.items():
+        print(f"calibration error {name}: {error:.3f}")
 
 
 def card(folder: Path, temperature: float, version: str) -> str:
@@ -98,7 +119,9 @@ def main() -> None:
     rest = [at for at, each in enumerate(kept) if not for_fit(each)]
     temperature = best_temperature(found[fit], [kept[at] for at in fit])
     print(f"temperature {temperature:.2f}")
-    show("int8", figures([kept[at] for at in rest], cooled(found[rest], temperature)))
+    reported, told = [kept[at] for at in rest], cooled(found[rest], temperature)
+    show("int8", figures(reported, told))
+    show_errors(reported, told)
     (options.model / "card.toml").write_text(card(options.model, temperature, options.version))
 
 

@@ -12,6 +12,10 @@ NAME = re.compile(
     r"\b[A-Z][\w'\u2019.-]*[\w](?:\s+(?:of|the|de|von|van|and|la|du)?\s*[A-Z][\w'\u2019.-]*[\w])*"
 )
 NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?![\w-])")
+# An option, a parameter or a function of a program.
+IDENTIFIER = re.compile(
+    r"(?<![\w/.-])(?:--[a-z][\w-]+|[A-Za-z]\w*(?:_\w+)+|[a-z]\w*(?:\.\w+)*\(\)|[a-z]+[A-Z]\w+)(?![\w/])"
+)
 YEAR = re.compile(r"^(1[0-9]{3}|20[0-4][0-9])$")
 COMMON = frozenset(
     [
@@ -85,8 +89,28 @@ OPPOSITES = (
     "left right",
     "king queen", "prince princess", "actor actress", "winter summer", "all none", "always never",
     "positive negative", "effective ineffective", "reduce increase", "reduces increases",
+    "promotes inhibits", "promote inhibit", "promoted inhibited", "improved worsened",
+    "improves worsens", "activates suppresses", "activation inhibition",
+    "upregulated downregulated",
+    "upregulation downregulation", "reduction increase", "elevated reduced", "safe unsafe",
+    "beneficial harmful", "similar different", "greater smaller", "faster slower", "better worse",
+    "stronger weaker", "enhanced impaired", "enhances impairs", "decline rise", "gain loss",
+    "stimulates suppresses", "benefit harm", "useful useless", "enabled disabled",
+    "enables disables", "enable disable", "required optional", "allowed forbidden",
+    "minimum maximum", "start stop", "starts stops", "include exclude", "includes excludes",
     "high low", "long short", "best worst", "rich poor", "open closed", "success failure",
 )  # fmt: skip
+# Each of them for any other of its line.
+UNITS = (
+    "seconds minutes hours days weeks months years", "metres kilometres miles feet inches",
+    "meters kilometers miles feet inches", "km cm mm", "kg g mg", "KB MB GB TB", "kB MB GB TB",
+    "bytes bits", "ms s", "grams kilograms tons pounds", "percent per-mille", "million billion",
+    "thousand million", "dollars euros pounds", "acres hectares",
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+)  # fmt: skip
+_UNIT = {unit: [u for u in row.split() if u != unit] for row in UNITS for unit in row.split()}
+_DAY = r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b"
+_MEASURED = re.compile(r"(?<=[\d] )(?:" + "|".join(_UNIT) + rf")\b|{_DAY}")
 _OPPOSITE = {a: b for pair in OPPOSITES for a, b in (pair.split(), pair.split()[::-1])}
 _VERB = re.compile(r"\b(is|was|are|were|has|have|had|can|could|will|would|did|does|do|may|must)\b")
 _NEGATED = re.compile(r"\b(not|never|no|n't|cannot)\b", re.IGNORECASE)
@@ -117,8 +141,10 @@ class Mention:
 
 
 def kind_of(text: str) -> str:
-    """year, number, month, name, or phrase."""
+    """year, number, date, measure, month, identifier, name, or phrase."""
     bare = text.strip(" .,;:\"'")
+    if IDENTIFIER.fullmatch(bare):
+        return "identifier"
     if YEAR.match(bare):
         return "year"
     if NUMBER.fullmatch(bare):
@@ -133,9 +159,12 @@ def kind_of(text: str) -> str:
 
 
 def mentions(text: str) -> list[Mention]:
-    """Names and numbers of a text, in order."""
+    """Names, numbers and identifiers of a text, in order."""
     found = [
         Mention(m.start(), m.end(), m.group(), kind_of(m.group())) for m in NUMBER.finditer(text)
+    ]
+    found += [
+        Mention(m.start(), m.end(), m.group(), "identifier") for m in IDENTIFIER.finditer(text)
     ]
     for match in NAME.finditer(text):
         start, words = match.start(), match.group()
@@ -221,8 +250,19 @@ def negated(sentence: str, rng: random.Random) -> str | None:
     return None
 
 
+def other_unit(sentence: str, rng: random.Random) -> str | None:
+    """The sentence with a unit, or a day of the week, exchanged for another."""
+    spots = list(_MEASURED.finditer(sentence))
+    if not spots:
+        return None
+    spot = rng.choice(spots)
+    return sentence[: spot.start()] + rng.choice(_UNIT[spot.group()]) + sentence[spot.end() :]
+
+
 def swapped(sentence: str, around: str, pool: Pool, rng: random.Random) -> str | None:
-    """The sentence with one name or number replaced by another."""
+    """The sentence with one name, number or unit replaced by another."""
+    if rng.random() < 0.3 and (unit := other_unit(sentence, rng)):
+        return unit
     spots = [m for m in mentions(sentence) if len(m.text) > 1]
     if not spots:
         return None

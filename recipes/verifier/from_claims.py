@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,12 +17,16 @@ LABELS = {"supported": SUPPORTED, "refuted": CONTRADICTED, "unknown": ABSENT}
 FILES = {
     "fever_pairs": 2.0,
     "climate_fever": 0.7,
-    "covidfact": 0.8,
-    "healthver_dev": 1.5,
-    "scifact_train": 1.5,
-    "pubmedqa_train": 1.0,
+    "covidfact": 1.0,
+    "healthver_dev": 3.0,
+    "scifact_train": 3.0,
+    "pubmedqa_train": 2.0,
     "citint_train": 0.5,
 }
+
+_CITATION = re.compile(
+    r"\s*\[[^\]]*<\|(?:multi_|other_)?cit\|>[^\]]*\]|<\|(?:multi_|other_)?cit\|>"
+)
 
 
 def claim_examples(data: Path, rng: random.Random) -> Iterator[Example]:
@@ -33,16 +38,44 @@ def claim_examples(data: Path, rng: random.Random) -> Iterator[Example]:
     for name, weight in FILES.items():
         kept = [row for row in rows[name] if name != "fever_pairs" or not held_out(row["claim"])]
         for row in kept:
-            claim, text = row["claim"].replace("<|cit|>", "").strip(), row["evidence"].strip()
+            claim, text = plain(row["claim"]), row["evidence"].strip()
             label = LABELS[row["label"]]
             if name == "citint_train" and label == CONTRADICTED:
                 label = ABSENT
             title = row["meta"].get("article", "") if rng.random() < 0.5 else ""
             yield Example(claim, title, text, label, name, weight)
+        if name == "pubmedqa_train":
+            yield from _pubmed_forms(kept, rng)
         if name == "fever_pairs":
             yield from _fever_changes(kept, pool, rng)
         else:
             yield from _elsewhere(kept, name, rng, share=0.15)
+
+
+def plain(claim: str) -> str:
+    """The claim without the marks that citation data carry."""
+    return _CITATION.sub("", claim).replace(" .", ".").strip()
+
+
+def _pubmed_forms(rows: list[dict], rng: random.Random) -> Iterator[Example]:
+    """Questions about an abstract with a yes or no, and what its authors conclude."""
+    for row in rows:
+        question, text, end = row["claim"], row["evidence"], row["meta"].get("conclusion", "")
+        whole = " ".join([*sentences(text)[-5:], end]) if rng.random() < 0.5 else end
+        if row["label"] != "unknown":
+            said = rng.choice(["Yes.", "No."])
+            holds = (said == "Yes.") == (row["label"] == "supported")
+            label = SUPPORTED if holds else CONTRADICTED
+            yield Example(f"{question} {said}", "", text, label, "pubmed_yes_no")
+            if end:
+                label = LABELS[row["label"]]
+                yield Example(question, "", whole, label, "pubmed_conclusion")
+        last = " ".join(sentences(text)[-6:])
+        for each in sentences(end)[:1]:
+            yield Example(each, "", last, SUPPORTED, "pubmed_conclusion", 0.4)
+            if opposite := negated(each, rng):
+                yield Example(opposite, "", last, CONTRADICTED, "pubmed_conclusion", 0.4)
+                yield Example(opposite, "", whole or last, CONTRADICTED, "pubmed_conclusion")
 
 
 def _fever_changes(rows: list[dict], pool: Pool, rng: random.Random) -> Iterator[Example]:

@@ -12,9 +12,10 @@ from recipes.verifier.examples import ABSENT, CONTRADICTED, SUPPORTED, Example, 
 from recipes.verifier.statements import said, statement
 
 MOST = {
-    "squadshifts_amazon_reviews": 5000,
-    "squadshifts_reddit": 5000,
-    "wikiqa": 6000,
+    "squadshifts_amazon_reviews": 2500,
+    "squadshifts_reddit": 2500,
+    "squadshifts_new_wiki": 5000,
+    "wikiqa": 5000,
     "multihop": 4000,
 }
 MAX_SENTENCES = 7

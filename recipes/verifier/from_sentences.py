@@ -1,12 +1,12 @@
-"""Examples from sentences of Wikipedia: stated, changed, or missing in the text beside them."""
+"""Examples from sentences of Wikipedia and of manuals: stated, changed, or missing in the text."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from recipes.assayer.corpus import Tables
 from recipes.verifier.edits import Pool, mentions, negated, swapped
 from recipes.verifier.examples import ABSENT, CONTRADICTED, SUPPORTED, Example, sentences
 
@@ -15,24 +15,26 @@ _ASIDE = re.compile(r"\s*\([^()]{1,80}\)")
 _TAIL = re.compile(
     r"(, (?:which|who|where|while|although|and|but|with|including|such as)\b.*|; .*)\.$"
 )
+_WHOLE = re.compile(r"^(?:[-*] )?[\"'(]?[A-Z0-9].*[.)\"]$", re.DOTALL)
 SHORTEST, LONGEST = 6, 45
 
 
-def sentence_examples(tables: Tables, rng: random.Random, most: int) -> Iterator[Example]:
-    """About `most` examples."""
+def sentence_examples(
+    passages: list[tuple[str, str]], rng: random.Random, most: int, origin: str = "sentence"
+) -> Iterator[Example]:
+    """About `most` examples from titles and texts."""
     pool = Pool()
-    rows = rng.sample(tables.seeds, min(len(tables.seeds), most))
-    pool.add(m.text for row in rows[:8000] for m in mentions(tables.passages[row][1]))
+    rows = rng.sample(passages, min(len(passages), most))
+    pool.add(m.text for _, text in rows[:8000] for m in mentions(text))
     made = 0
-    for row in rows:
-        title, text = tables.passages[row]
+    for title, text in rows:
         parts = sentences(text)[:12]
-        good = [n for n, s in enumerate(parts) if SHORTEST <= len(s.split()) <= LONGEST]
+        good = [n for n, s in enumerate(parts) if _WHOLE.match(s) and _fits(s)]
         if len(parts) < 2 or not good:
             continue
         for each in _of_one(title, parts, rng.choice(good), pool, rng):
             made += 1
-            yield each
+            yield replace(each, origin=origin)
         if made >= most:
             return
 
@@ -40,7 +42,7 @@ def sentence_examples(tables: Tables, rng: random.Random, most: int) -> Iterator
 def _of_one(
     title: str, parts: list[str], chosen: int, pool: Pool, rng: random.Random
 ) -> Iterator[Example]:
-    sentence = _shorter(_named(parts[chosen], title, rng), rng)
+    sentence = _shorter(_named(parts[chosen].lstrip("-* "), title, rng), rng)
     text = " ".join(parts[max(0, chosen - rng.randint(0, 3)) : chosen + rng.randint(1, 4)])
     silent = [p for n, p in enumerate(parts) if n != chosen]
     head = title if rng.random() < 0.7 else ""
@@ -57,6 +59,10 @@ def _of_one(
     elif silent:
         at = rng.randrange(len(silent))
         yield Example(sentence, head, " ".join(silent[at : at + 4]), ABSENT, "sentence")
+
+
+def _fits(sentence: str) -> bool:
+    return SHORTEST <= len(sentence.split()) <= LONGEST
 
 
 def _named(sentence: str, title: str, rng: random.Random) -> str:

@@ -9,16 +9,54 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
+from recipes.assayer.corpus import Tables
 from recipes.assayer.corpus import load as load_tables
 from recipes.verifier.examples import Example, save
 from recipes.verifier.from_aliases import alias_examples
 from recipes.verifier.from_claims import claim_examples
+from recipes.verifier.from_forms import form_examples
 from recipes.verifier.from_questions import question_examples
 from recipes.verifier.from_sentences import sentence_examples
+from recipes.verifier.from_spans import span_examples
+from recipes.verifier.from_unlabelled import science_texts, unlabelled_examples
+from recipes.verifier.from_written import headed, written_examples, written_passages
+from recipes.verifier.neighbours import with_neighbours
 
 MAX_TEXT = 1_400
+
+
+def examples_of(data: Path, tables: Tables, share: float) -> Iterator[Example]:
+    """Every kind in turn; `share` scales how many are made of those that can be made at will."""
+    rng = random.Random(5)
+
+    def some(count: int) -> int:
+        return int(count * share)
+
+    manuals = written_passages(data, ("technical",))
+    pages = [tables.passages[row] for row in tables.seeds]
+    entries = [headed(title, text) for title, text, _ in manuals]
+    texts = [text for _, text in rng.sample(pages, 20_000)]
+    yield from with_neighbours(claim_examples(data, rng), texts, rng, 0.45)
+    yield from with_neighbours(question_examples(tables, rng), texts, rng, 0.1)
+    yield from span_examples(tables, rng, some(70_000))
+    yield from with_neighbours(sentence_examples(pages, rng, some(35_000)), texts, rng, 0.15)
+    told = [text for _, text in entries]
+    yield from with_neighbours(
+        sentence_examples(entries, rng, some(30_000), "manual"), told, rng, 0.15
+    )
+    science = [("", text) for text in science_texts(data)]
+    yield from with_neighbours(
+        sentence_examples(science * 2, rng, some(16_000), "science"), told, rng, 0.1
+    )
+    yield from form_examples(pages, rng, some(50_000))
+    yield from form_examples(entries, rng, some(18_000))
+    yield from alias_examples(tables, rng, rounds=1)
+    written = manuals + written_passages(data, ("wikipedia",))
+    yield from written_examples(written, rng, some(90_000))
+    yield from unlabelled_examples(data, tables, rng, some(70_000))
 
 
 def main() -> None:
@@ -27,25 +65,17 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--tables", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--sentences", type=int, default=60_000)
+    parser.add_argument("--share", type=float, default=1.0, help="of the examples made at will")
     options = parser.parse_args()
-    rng = random.Random(5)
-    tables = load_tables(options.tables)
     made: dict[tuple[str, str, str], Example] = {}
-    for source in (
-        claim_examples(options.data, rng),
-        question_examples(tables, rng),
-        sentence_examples(tables, rng, options.sentences),
-        alias_examples(tables, rng),
-    ):
-        for each in source:
-            if each.text.strip() and len(each.text) <= MAX_TEXT * 2:
-                made.setdefault((each.claim, each.title, each.text), each)
+    for each in examples_of(options.data, load_tables(options.tables), options.share):
+        if each.text.strip() and len(each.text) <= MAX_TEXT * 2:
+            made.setdefault((each.claim, each.title, each.text), each)
     examples = list(made.values())
     save(examples, options.out)
     for origin, count in sorted(Counter((e.origin, e.label) for e in examples).items()):
         print(*origin, count)
-    print(len(examples), "examples")
+    print(len(examples), "examples,", sum(e.weight > 0 for e in examples), "with a label")
 
 
 if __name__ == "__main__":
