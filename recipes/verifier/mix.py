@@ -14,8 +14,8 @@ from pathlib import Path
 
 import torch
 
+from recipes.assayer.first import restored
 from recipes.verifier.examples import SUPPORTED
-from recipes.verifier.restore import restored
 
 
 def main() -> None:

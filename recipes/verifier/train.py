@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from assay.tuning.rounding import fake_quantise, plain
 from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.verifier.batches import encode
-from recipes.verifier.examples import load
+from recipes.verifier.examples import Example, load
 from recipes.verifier.fit import DEVICE, Plan, fit, opinions
 from recipes.verifier.measure import figures, show
 from recipes.verifier.nli_network import NliNetwork, build
-from recipes.verifier.restore import restored
 
 # Files of more bytes are hard to carry from one machine to another.
 PIECE = 15 << 20
@@ -56,7 +56,7 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--taught", type=Path, help="weights of a teacher that is trained already")
     parser.add_argument("--student", type=Path, required=True, help="folder of MiniLM")
     parser.add_argument("--tokenizer", type=Path, help="else the one in the student's folder")
-    parser.add_argument("--start", type=Path, help="model.onnx of a verifier to go on from")
+    parser.add_argument("--first", type=Path, help="packed weights for the student to start from")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--teacher-seconds", type=float, default=210)
     parser.add_argument("--student-seconds", type=float, default=420)
@@ -66,60 +66,76 @@ def options_of() -> argparse.Namespace:
     return parser.parse_args()
 
 
+class Run:
+    """One training: its options, its data, and what is said of each network on the way."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        """Read and encode everything."""
+        self.options, self._began = options, time.time()
+        examples, self._dev = (self._some(load(path)) for path in (options.examples, options.dev))
+        tokenizer = options.tokenizer or options.student / "tokenizer.json"
+        self.data = encode(examples, tokenizer).to(DEVICE)
+        self._asked = encode(self._dev, tokenizer).to(DEVICE)
+        mean = float(self.data.length.float().mean())
+        self.say(f"{len(examples)} examples, {mean:.0f} tokens each")
+
+    def _some(self, examples: list[Example]) -> list[Example]:
+        most = self.options.limit or len(examples)
+        return random.Random(1).sample(examples, most) if most < len(examples) else examples
+
+    def say(self, text: str) -> None:
+        """One line of the log, with the seconds since the start."""
+        print(f"[{time.time() - self._began:.0f} s] {text}", flush=True)
+
+    def report(self, network: NliNetwork, name: str) -> None:
+        """The figures of a network on the reported sets."""
+        show(name, figures(self._dev, opinions(network, self._asked).softmax(-1).cpu().numpy()))
+        self.say(name)
+
+    def teacher(self) -> NliNetwork:
+        """The teacher, trained on the labels unless it was before."""
+        options, teacher = self.options, build(self.options.teacher).to(DEVICE)
+        fuse_attention(teacher.encoder)
+        if options.taught:
+            known = unpack(torch.load(options.taught, weights_only=True, map_location="cpu"))
+            teacher.load_state_dict(known, strict=False)
+        else:
+            plan = Plan("teacher", options.teacher_seconds, 5e-5, options.teacher_size)
+            fit(teacher, self.data, plan)
+            state = {k: v.cpu() for k, v in teacher.state_dict().items()}
+            save_pieces(pack(state), options.work / "teacher.pt")
+        self.report(teacher, "teacher")
+        return teacher
+
+    def student(self, taught: Tensor) -> None:
+        """The student, saved before and after the training with rounding."""
+        options, student = self.options, build(self.options.student).to(DEVICE)
+        if options.first:
+            student.load_state_dict(unpack(torch.load(options.first, weights_only=True)))
+            self.report(student, "the student at first")
+        seconds, size = options.student_seconds, options.student_size
+        plan = Plan("student", seconds * (1 - ROUNDED_SHARE), 3e-4, size, 0.999, rest=0.05)
+        fit(student, self.data, plan, taught)
+        self.report(student, "student")
+        save_pieces(halves(student), options.work / "student_float.pt")
+        fake_quantise(student.encoder)
+        plan = Plan("rounded", seconds * ROUNDED_SHARE, 6e-5, size, 0.998)
+        fit(student, self.data, plan, taught)
+        self.report(student, "student, rounded")
+        plain(student.encoder)
+        save_pieces(halves(student), options.work / "student.pt")
+
+
 def main() -> None:
     """Train both, print the figures of each."""
-    options, began = options_of(), time.time()
+    options = options_of()
     torch.manual_seed(3)
-    torch.backends.cuda.matmul.allow_tf32 = True
-    examples, dev = load(options.examples), load(options.dev)
-    if options.limit:
-        examples = random.Random(1).sample(examples, min(options.limit, len(examples)))
-        dev = random.Random(1).sample(dev, min(options.limit, len(dev)))
-    tokenizer = options.tokenizer or options.student / "tokenizer.json"
-    data, asked = encode(examples, tokenizer).to(DEVICE), encode(dev, tokenizer).to(DEVICE)
-    mean = float(data.length.float().mean())
-    print(
-        f"{len(examples)} examples, {mean:.0f} tokens each, {time.time() - began:.0f} s", flush=True
-    )
+    torch.set_float32_matmul_precision("high")
     options.work.mkdir(parents=True, exist_ok=True)
-
-    def report(network: NliNetwork, name: str) -> None:
-        chances = opinions(network, asked).softmax(-1).cpu().numpy()
-        show(name, figures(dev, chances))
-        print(f"{time.time() - began:.0f} s since the beginning", flush=True)
-
-    teacher = build(options.teacher).to(DEVICE)
-    fuse_attention(teacher.encoder)
-    if options.taught:
-        known = unpack(torch.load(options.taught, weights_only=True, map_location="cpu"))
-        teacher.load_state_dict(known, strict=False)
-    else:
-        fit(teacher, data, Plan("teacher", options.teacher_seconds, 5e-5, options.teacher_size))
-        save_pieces(
-            pack({k: v.cpu() for k, v in teacher.state_dict().items()}), options.work / "teacher.pt"
-        )
-    report(teacher, "teacher")
-    taught = opinions(teacher, data)
-    print(f"labelled, {time.time() - began:.0f} s since the beginning", flush=True)
-    del teacher
-
-    student = build(options.student).to(DEVICE)
-    if options.start:
-        student.load_state_dict(restored(options.start))
-        report(student, "start")
-    seconds, size = options.student_seconds, options.student_size
-    plan = Plan("student", seconds * (1 - ROUNDED_SHARE), 3e-4, size, 0.999, rest=0.05)
-    fit(student, data, plan, taught)
-    report(student, "student")
-    save_pieces(halves(student), options.work / "student_float.pt")
-    fake_quantise(student.encoder)
-    report(student, "student rounded untrained")
-    fit(student, data, Plan("rounded", seconds * ROUNDED_SHARE, 6e-5, size, 0.998), taught)
-    report(student, "student rounded")
-    plain(student.encoder)
-    report(student, "student after rounding, float")
-    save_pieces(halves(student), options.work / "student.pt")
-    print("done", flush=True)
+    run = Run(options)
+    taught = opinions(run.teacher(), run.data)
+    run.say("labelled")
+    run.student(taught)
 
 
 if __name__ == "__main__":
