@@ -76,19 +76,6 @@ def test_of_strip_and_span_the_one_that_sees_support_counts():
     assert (found.check.label, found.check.score) == (NliLabel.SUPPORTED, 0.9)
 
 
-@pytest.mark.parametrize("doubt", [0.0, 0.4])
-def test_a_contradiction_that_only_the_whole_strip_shows_is_kept(doubt):
-    class Late:
-        def nli(self, pairs):
-            return [
-                NliScores(0.1, 0.8, 0.1) if passage.text == GOLD.text else NliScores(doubt, 0, 0.6)
-                for _, passage in pairs
-            ]
-
-    (found,) = findings("So gold is said to be a dense metal.", Late())
-    assert found.check.label is NliLabel.CONTRADICTED
-
-
 def test_a_part_of_a_sentence_is_read_against_the_whole_strip():
     scorer = Sure(0.0, 0.0, 1.0)
     findings("79", scorer, question="How many protons has gold?")

@@ -67,16 +67,9 @@ class View:
         text = evidence.strips[self.strip].text
         return bool(text[: self.start].strip() or text[self.end :].strip())
 
-    def or_better(self, scores: NliScores, supported: float) -> View:
-        """The view with these scores, if they say more: that it is so, or else that it is not.
-
-        Below the threshold a little more support means nothing, a contradiction does.
-        """
-        seen = self.scores
-        if max(seen.supported, scores.supported) >= supported:
-            return self if seen.supported > scores.supported else replace(self, scores=scores)
-        surest = max(seen, scores, key=lambda each: max(each.supported, each.contradicted))
-        return replace(self, scores=surest)
+    def or_better(self, scores: NliScores) -> View:
+        """The view with these scores, if they see more support."""
+        return self if self.scores.supported > scores.supported else replace(self, scores=scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +144,7 @@ class SentenceVerifier:
         ]
         strips = read_nli(self.scorer, [(asked[at], strip) for at, strip in more])
         for (at, _), scores in zip(more, strips, strict=True):
-            views[at] = views[at].or_better(scores, self.thresholds.supported)
+            views[at] = views[at].or_better(scores)
         rest = iter(views)
         return [[next(rest) for _ in plan] for plan in plans]
 
