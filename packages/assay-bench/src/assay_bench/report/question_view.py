@@ -132,8 +132,9 @@ def _evidence(place: str, answer: Mapping[str, Any]) -> Markup:
 
 
 def _strip(place: str, strip: Mapping[str, Any], answer: Mapping[str, Any]) -> Markup:
+    first = strip.get("start", 0)
     quotes = [
-        Mark(citation["start"] - strip["start"], citation["end"] - strip["start"], "quote")
+        Mark(citation.get("start", 0) - first, citation.get("end", 0) - first, "quote")
         for citation in answer.get("citations", ())
         if citation["evidence"] == strip["id"]
     ]
