@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import sys
@@ -46,6 +47,7 @@ def _survives(name: str, seed: int, folder: Path) -> bool:
 
 
 if __name__ == "__main__":
+    logging.disable()
     if len(sys.argv) > 1:
         with tempfile.TemporaryDirectory() as once:
             try_once(sys.argv[1], int(sys.argv[2]), Path(once))

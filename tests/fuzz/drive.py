@@ -9,10 +9,12 @@ import random
 from pathlib import Path
 
 from assay.cli.main import run
+from tests.fuzz.readers import READERS
 from tests.fuzz.servers import SERVERS
 from tests.fuzz.targets import TARGETS
 
-NAMES = (*TARGETS, *SERVERS)
+CALLS = {**SERVERS, **READERS}
+NAMES = (*TARGETS, *CALLS)
 KNOWN_CODES = {0, *range(2, 12)}
 DEFECT = "went wrong inside assay"
 
@@ -27,8 +29,8 @@ def try_once(name: str, seed: int, folder: Path) -> None:
     before = Path.cwd()
     os.chdir(folder)
     try:
-        if name in SERVERS:
-            SERVERS[name](rng)
+        if name in CALLS:
+            CALLS[name](rng)
         else:
             for command in TARGETS[name](rng):
                 check_run(command)

@@ -6,7 +6,15 @@ import pytest
 
 from tests.fuzz.drive import NAMES, try_once
 
-TRIES = {"settings": 40, "batch": 25, "score": 15, "manifest": 25, "bench": 12}
+TRIES = {
+    "settings": 40,
+    "batch": 25,
+    "score": 15,
+    "manifest": 25,
+    "bench": 12,
+    "documents": 5,
+    "requests": 5,
+}
 OTHERS = 25
 # What `make fuzz` found once: a citation that lacks its end.
 FOUND = {"bench": (915267312,)}

@@ -1,0 +1,92 @@
+"""Files of every format, bent, for the readers; and bodies, bent, for our own server."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import tempfile
+from pathlib import Path
+
+from assay.documents.model import Document
+from assay.documents.read_limits import MIB, ReadLimits
+from assay.documents.sandbox.pool import ReaderPool
+from assay.documents.unreadable import UnreadableError
+from tests.documents.hostile.changes import changed
+from tests.documents.reading import check_cuts
+from tests.documents.samples import samples
+from tests.documents.texts.test_code import PYTHON
+from tests.documents.texts.test_info import MANUAL
+from tests.documents.texts.test_man import MAN, MDOC
+from tests.fuzz.mutations import bent
+from tests.server.live import Live, fake_engines, live, options
+
+LIMITS = ReadLimits(seconds=20, memory_bytes=512 * MIB, document_bytes=16 * MIB)
+CELLS = [
+    {"cell_type": "markdown", "source": ["# Goats\n", "They eat hay.\n"]},
+    {"cell_type": "code", "source": "1", "outputs": [{"output_type": "stream", "text": ["1\n"]}]},
+]
+TEXTS = {
+    ".txt": b"GOATS\n\nThey eat hay.\n\n  - oats\n  - barley\n\nusage: feed [--all] NAME\n",
+    ".md": b"# Goats\n\nThey eat *hay*.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n",
+    ".rst": b"Goats\n=====\n\n.. note:: They eat hay.\n\n:name: value\n\n* one\n\n  * two\n",
+    ".man": MAN.encode(),
+    ".mdoc": MDOC.encode(),
+    ".info": MANUAL.encode(),
+    ".py": PYTHON.encode(),
+    ".ipynb": json.dumps({"cells": CELLS, "nbformat": 4}).encode(),
+}
+BODIES = {
+    "/v1/ask": {"question": "What do goats eat?", "history": [{"question": "a", "answer": "b"}]},
+    "/v1/score": {"question": "What do goats eat?", "texts": ["Goats eat hay.", "Hello!"]},
+    "/v1/find": {"query": "goats hay"},
+    "/v1/chat/completions": {
+        "model": "assay/crag",
+        "messages": [{"role": "user", "content": "What do goats eat?"}],
+        "stream": False,
+    },
+}
+TOO_BUSY = (502, 503, 507)
+# Inputs for each process of readers and each server: to start one takes longer than to use it.
+AT_ONCE = 20
+
+
+def documents(rng: random.Random) -> None:
+    """Changed files of some formats: documents that can be cut, or a reason."""
+    files = {**samples(), **TEXTS}
+    with ReaderPool(LIMITS) as pool:
+        for _ in range(AT_ONCE):
+            ending = rng.choice(list(files))
+            path = Path(f"changed{ending}")
+            path.write_bytes(changed(ending, files[ending], rng))
+            _read(pool, path)
+
+
+def _read(pool: ReaderPool, path: Path) -> None:
+    try:
+        for each in pool.read(path):
+            if isinstance(each, Document):
+                check_cuts(each)
+    except UnreadableError as error:
+        assert not re.search("crash|nonsense|Error:", str(error)), error
+
+
+def requests(rng: random.Random) -> None:
+    """Bent bodies for our endpoints: an answer or a refusal in JSON, never a defect."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        live(fake_engines(Path(folder)), options(Path(folder))) as server,
+    ):
+        for _ in range(AT_ONCE):
+            path = rng.choice(list(BODIES))
+            _send(server, path, bent(rng, BODIES[path]))
+
+
+def _send(server: Live, path: str, body: bytes) -> None:
+    reply = server.http.post(path, content=body, headers={"content-type": "application/json"})
+    assert reply.status_code < 500 or reply.status_code in TOO_BUSY, (reply.status_code, body)
+    if not reply.headers["content-type"].startswith("text/event-stream"):
+        assert isinstance(reply.json(), dict), reply.content
+
+
+READERS = {"documents": documents, "requests": requests}
