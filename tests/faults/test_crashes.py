@@ -6,6 +6,7 @@ from assay.indexing.table import Table
 from assay.indexing.upkeep.maintain import maintain
 from assay.testing import FakeEmbedder
 from tests.faults.crashes import crash, finish
+from tests.faults.server_crashes import crash_batch, crash_server
 
 
 def test_kills_at_random_moments_lose_and_double_nothing(tmp_path):
@@ -36,3 +37,12 @@ def test_a_clock_that_jumps_loses_nothing(tmp_path, monkeypatch):
         found = reader.reading(lambda state: state.passages(state.full_text("farm", 99)))
         assert found  # of its own state, or of the newest when that is gone
         assert examined(tmp_path / "ix").documents == number + 1
+
+
+def test_a_killed_server_does_what_it_had_acknowledged_when_it_starts_again(tmp_path):
+    counts = crash_server(tmp_path, runs=2, seed=3)
+    assert counts["documents taken"] > 0 and counts["servers killed"] == 2
+
+
+def test_a_killed_batch_goes_on_until_each_answer_stands_there_once(tmp_path):
+    assert crash_batch(tmp_path, questions=60, seed=3)["batch killed"] > 0

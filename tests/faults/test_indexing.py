@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from assay.errors import AssayError, IndexDamagedError, IndexMissingError
+from assay.errors import AssayError, IndexDamagedError, IndexMissingError, StorageError
 from assay.indexing.index_paths import index_paths
 from assay.indexing.manifest import read_manifest
 from assay.indexing.open_index import open_index
+from assay.indexing.upkeep.maintain import maintain
 from assay.testing import FakeEmbedder
 
 _RUN = Path(__file__).with_name("indexing_run.py")
@@ -155,6 +156,22 @@ def test_a_full_disk_is_named_and_the_index_stays_usable(docs, small_disk, start
     assert after.info().problems == ()
     assert after.info().passages >= before
     assert len(after.now().full_text("goats", 100)) == _FILES
+
+
+def test_a_disk_that_fills_up_under_upkeep_costs_nothing(docs, small_disk, start):
+    index = small_disk / "ix"
+    assert start(docs, index).wait(timeout=60) == 0
+    before = _check_whole(open_index(index)).passages
+    filler = small_disk / "filler"
+    with filler.open("wb", buffering=0) as stream, pytest.raises(OSError, match="No space"):
+        while True:
+            stream.write(b"x" * 4096)
+    with pytest.raises(StorageError, match="the disk is full"):
+        maintain(index)
+    assert _check_whole(open_index(index)).passages == before
+    filler.unlink()
+    maintain(index)
+    assert _check_whole(open_index(index)).passages == before
 
 
 def test_a_read_only_disk_can_be_read_and_refuses_writing(docs, small_disk, start):

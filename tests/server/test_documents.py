@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from urllib.parse import quote
 
 import pytest
@@ -126,3 +127,20 @@ def test_a_new_version_of_the_index_is_picked_up(real, real_index, tmp_path):
     assert "thistles" in real.ask("What do the goats of Varn eat?").json()["text"]
     (tmp_path / "goats.md").unlink()
     index_paths([tmp_path / "goats.md"], real_index, build_embedder(Settings()))
+
+
+def test_what_an_earlier_server_had_taken_on_is_done_by_the_next(tmp_path):
+    uploads = tmp_path / "up"
+    (uploads / ".jobs").mkdir(parents=True)
+    (uploads / "kettle.md").write_text(KETTLE)
+    states = {"a" * 16: "running", "b" * 16: "waiting", "c" * 16: "failed"}
+    for id, state in states.items():
+        job = {"id": id, "name": "kettle.md", "state": state}
+        (uploads / ".jobs" / f"{id}.json").write_text(json.dumps(job))
+    (uploads / ".jobs" / f"{'d' * 16}.json").write_text("not ours")
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    with live(Engines(settings), options(tmp_path, uploads=uploads)) as server:
+        ended = [finished(server, {"id": id})["state"] for id in states]
+        assert ended == ["done", "done", "failed"]
+        assert server.http.get("/v1/documents").json()["total"] == 1
+        assert server.http.get(f"/v1/jobs/{'d' * 16}").status_code == 404

@@ -55,6 +55,8 @@ def make_app(engines: Engines, options: ServeOptions) -> ASGIApp:
             for each in lifespans:
                 await stack.enter_async_context(each())
             await asyncio.to_thread(engines.warm_up)
+            if not options.tools_only:
+                shared.jobs.take_up()
             yield
 
     inner = Starlette(

@@ -101,18 +101,24 @@ class Jobs:
         self._thread.submit(self._run)
         return job
 
+    def take_up(self) -> None:
+        """Go on with what a server before this one had taken on when it ended."""
+        left = [self._read(path) for path in self._folder.glob("*.json")]
+        undone = [job for job in left if job and job.state in (JobState.WAITING, JobState.RUNNING)]
+        if undone:
+            with self._lock:
+                self._waiting += undone
+            self._thread.submit(self._run)
+
     def get(self, id: str) -> Job:
         """The job of this id, as it is now."""
-        try:
-            if not _ID.fullmatch(id):
-                raise FileNotFoundError
-            raw = json.loads((self._folder / f"{id}.json").read_text("utf-8"))
-        except FileNotFoundError:
-            raise NotFoundError("there is no job of this id") from None
-        return Job(**{**raw, "state": JobState(raw["state"])})
+        job = self._read(self._folder / f"{id}.json") if _ID.fullmatch(id) else None
+        if job is None:
+            raise NotFoundError("there is no job of this id")
+        return job
 
     def close(self) -> None:
-        """Wait for the run under way, which ends at a complete state; drop those that wait."""
+        """Wait for the run under way, which ends at a complete state; others wait for a start."""
         self._thread.shutdown(cancel_futures=True)
 
     def _run(self) -> None:
@@ -181,6 +187,13 @@ class Jobs:
     def _fail(self, jobs: list[Job], reason: str) -> None:
         for job in jobs:
             self._write(replace(job, state=JobState.FAILED, error=reason))
+
+    def _read(self, path: Path) -> Job | None:
+        try:
+            raw = json.loads(path.read_text("utf-8"))
+            return Job(**{**raw, "state": JobState(raw["state"])})
+        except (OSError, ValueError, TypeError, KeyError):
+            return None  # forgotten meanwhile, or not what we wrote
 
     def _write(self, job: Job) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)

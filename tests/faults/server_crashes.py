@@ -1,0 +1,173 @@
+"""Real kills of `assay serve` and `assay batch`: python -m tests.faults.server_crashes [RUNS].
+
+A server is asked and given documents by several clients at once until SIGKILL finds it somewhere;
+a run over a file of questions is killed again and again until it is through. What was
+acknowledged must be there, nothing twice, and no answer in half.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+
+from assay.errors import IndexMissingError
+from assay.indexing.listing import list_documents
+from assay.indexing.open_index import examined, open_index
+
+ASSAY = [sys.executable, "-m", "assay"]
+READY = re.compile(r"assay is ready: (http://\S+)")
+QUESTION = "How many goats has farm 1?"
+START_SECONDS = 120.0
+
+
+class Clients:
+    """Askers and a giver of documents, until the server is gone; keeps what it was told."""
+
+    def __init__(self, url: str, run: int) -> None:
+        self.counts: Counter[str] = Counter()
+        self.given, self.taken = set[str](), set[str]()
+        self.faults: list[str] = []
+        self._url, self._run = url, run
+        works = (self._ask, self._ask, self._give)
+        self._threads = [threading.Thread(target=self._until_gone, args=(w,)) for w in works]
+
+    def __enter__(self) -> Clients:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for thread in self._threads:
+            thread.join()
+
+    def _until_gone(self, work) -> None:
+        with httpx2.Client(base_url=self._url, timeout=60) as http:
+            try:
+                for number in range(1_000_000):
+                    work(http, number)
+            except httpx2.HTTPError:
+                self.counts["cut off"] += 1
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
+                self.faults.append(repr(error))
+
+    def _ask(self, http: httpx2.Client, number: int) -> None:
+        reply = http.post("/v1/ask", json={"question": f"{QUESTION} ({number})"})
+        assert reply.status_code in (200, 404), reply.text  # before the first document: no index
+        assert reply.json()  # whole, not a part of an answer
+        self.counts["answers" if reply.status_code == 200 else "no index yet"] += 1
+
+    def _give(self, http: httpx2.Client, number: int) -> None:
+        name = f"farm-{self._run}-{number}.txt"
+        self.given.add(name)
+        reply = http.put(f"/v1/documents/{name}", content=f"Farm {name} has {number} goats.")
+        assert reply.status_code == 202, reply.text
+        self.taken.add(name)
+        self.counts["documents taken"] += 1
+        time.sleep(0.05)
+
+
+@contextmanager
+def serving(home: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address and the process of a server over the index of this folder."""
+    log = home / "log"
+    arguments = ["serve", "-i", home / "ix", "--port", "0", "--keys", home / "keys", "--rate", "0"]
+    with log.open("w") as stream:
+        process = subprocess.Popen([*ASSAY, *map(str, arguments)], stderr=stream)
+    try:
+        end = time.monotonic() + START_SECONDS
+        while not (found := READY.search(log.read_text())):
+            assert process.poll() is None and time.monotonic() < end, log.read_text()
+            time.sleep(0.05)
+        yield found[1], process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def crash_server(home: Path, runs: int, seed: int) -> Counter[str]:
+    """Kill a server as often; AssertionError where what it had acknowledged is lost or doubled."""
+    chance, counts = random.Random(seed), Counter[str]()
+    given, taken = set[str](), set[str]()
+    for run in range(runs):
+        with serving(home) as (url, process), Clients(url, run) as clients:
+            time.sleep(0.2 + 1.8 * chance.random())
+            process.kill()
+        assert not clients.faults, clients.faults[:3]
+        counts += clients.counts
+        given |= clients.given
+        taken |= clients.taken
+        counts["servers killed"] += 1
+        _check_whole(home / "ix")
+    with serving(home) as (url, _):
+        _wait_for(url, len(taken))
+    assert taken <= set(_names(home / "ix")) <= given
+    return counts
+
+
+def _wait_for(url: str, documents: int) -> None:
+    end = time.monotonic() + START_SECONDS
+    while (total := httpx2.get(f"{url}/v1/documents").json()["total"]) < documents:
+        assert time.monotonic() < end, f"{total} of {documents} documents came back"
+        time.sleep(0.2)
+
+
+def _check_whole(index: Path) -> None:
+    try:
+        assert examined(index).problems == ()
+    except IndexMissingError:
+        return  # killed before anything was published
+    names = _names(index)
+    assert len(names) == len(set(names))
+
+
+def _names(index: Path) -> list[str]:
+    state = open_index(index).now()
+    return [Path(line.file).name for line in list_documents(state, state.manifest.documents, 0)]
+
+
+def crash_batch(home: Path, questions: int, seed: int) -> Counter[str]:
+    """Kill a run over many questions until it is through; the lines must be those of one run."""
+    chance, counts = random.Random(seed), Counter[str]()
+    passages = [{"title": "Farm 1", "text": "Farm 1 has 12 goats. They eat hay."}]
+    lines = [{"id": n, "question": QUESTION, "passages": passages} for n in range(questions)]
+    asked, out = home / "q.jsonl", home / "a.jsonl"
+    asked.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    while True:
+        process = subprocess.Popen(
+            [*ASSAY, "batch", str(asked), "-o", str(out)], stderr=subprocess.DEVNULL
+        )
+        before = out.stat().st_size if out.exists() else 0
+        while process.poll() is None and (not out.exists() or out.stat().st_size == before):
+            time.sleep(0.02)
+        time.sleep(0.5 * chance.random())
+        process.kill()
+        if process.wait() == 0:
+            break
+        counts["batch killed"] += 1
+    answers = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [answer["id"] for answer in answers] == list(range(questions))
+    assert len({answer["text"] for answer in answers}) == 1
+    return counts
+
+
+def main(runs: int) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        began, seed = time.perf_counter(), int(time.time())
+        counts = crash_server(Path(home), runs, seed) + crash_batch(Path(home), 40 * runs, seed)
+        print(dict(sorted(counts.items())), f"{time.perf_counter() - began:.0f} s, nothing lost")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 50)
