@@ -6,8 +6,9 @@ import os
 import statistics
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from assay.config import Settings
@@ -26,7 +27,7 @@ from assay_bench.speed.corpus import write_files
 SAMPLE_SECONDS = 2.0
 WRITE_SECONDS = 5.0
 MAINTAIN_EVERY = 5  # writes
-MAX_QUESTIONS = 100_000
+QUESTIONS = 2_000
 Say = Callable[[str], None]
 _SETTINGS = """\
 [search]
@@ -100,12 +101,18 @@ def _together(server: Served, writer: _Writer, result: SoakResult, askers: int) 
     for thread in beside:
         thread.start()
     try:
-        asked = iter(make_questions(MAX_QUESTIONS // 50))
-        result.asked = ask_for(server.url, askers, asked, result.minutes * 60)
+        result.asked = ask_for(server.url, askers, endless_questions(), result.minutes * 60)
     finally:
         done.set()
         for thread in beside:
             thread.join()
+
+
+def endless_questions() -> Iterator[str]:
+    """However long it takes: no two questions are equal, so that none is answered from memory."""
+    for turn in count(1):
+        for question in make_questions(QUESTIONS):
+            yield question if turn == 1 else f"{question} ({turn})"
 
 
 def _watch(server: Served, result: SoakResult, done: threading.Event) -> None:
