@@ -4,6 +4,7 @@ import pytest
 
 from assay.errors import ModelError
 from assay.model_files import load_card, verify
+from assay.steps.answer.confidence import SignWeights
 
 
 def _folder(tmp_path, extra=""):
@@ -20,6 +21,17 @@ def test_an_intact_folder_has_no_problems(tmp_path):
     assert (card.name, card.version) == ("m", "1")
     assert card.thresholds == {"upper": 0.5, "lower": -1.0}
     assert verify(folder) == []
+
+
+def test_fitted_weights_of_another_version_are_an_error_with_a_cure(tmp_path):
+    card = load_card(
+        _folder(tmp_path, "[calibration.answer]\nscore = 0.5\n[calibration.odd]\nx = 1")
+    )
+    assert card.calibration("answer", SignWeights) == SignWeights(score=0.5)
+    assert card.calibration("none", SignWeights) is None
+    with pytest.raises(ModelError, match="not of this version") as raised:
+        card.calibration("odd", SignWeights)
+    assert raised.value.hint
 
 
 def test_changed_and_missing_files_are_named(tmp_path):

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from assay.errors import ModelError
 
+Weights = TypeVar("Weights")
 CARD = "card.toml"
 TOKENIZER = "tokenizer.json"
 PACKAGE, DISTRIBUTION = "assay_models", "assay-rag-models"
@@ -44,6 +45,20 @@ class ModelCard:
         named = sorted((Path(name).name, digest) for name, digest in self.files.items())
         lines = "".join(f"{name} {digest}\n" for name, digest in named)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
+
+    def calibration(self, name: str, kind: type[Weights]) -> Weights | None:
+        """The fitted weights of a name, or None where the card has none of it."""
+        given = self.raw.get("calibration", {}).get(name)
+        if given is None:
+            return None
+        try:
+            return kind(**given)
+        except TypeError as error:
+            raise ModelError(
+                f"[calibration.{name}] in the card '{self.name}' is not of this version: {error}",
+                hint="use weights and code of one version: pip install -U assay-rag"
+                f" {DISTRIBUTION}, or train the evaluator again",
+            ) from error
 
 
 def load_card(folder: Path) -> ModelCard:

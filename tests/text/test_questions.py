@@ -134,6 +134,11 @@ def test_the_core_of_a_story_is_the_sentence_that_asks(story, core):
         ("How does varnish differ from lacquer?", ("varnish", "lacquer")),
         ("Should I use the rope instead of the chain?", ("rope", "chain")),
         ("oak compared to beech", ("oak", "beech")),
+        ("How does != differ from == for a field?", ("!=", "== for a field")),
+        ("Sails: how is a jib different from a genoa?", ("jib", "genoa")),
+        ("In light wind, how does a jib differ from a genoa?", ("jib", "genoa")),
+        ("How big was the brig compared to the sloop?", ("brig", "sloop")),
+        ("When reefing, what's the difference between slab and roller?", ("slab", "roller")),
     ],
 )
 def test_the_sides_of_a_comparison(question, both):

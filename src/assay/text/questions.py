@@ -60,10 +60,16 @@ _EXPLAIN = re.compile(
     r"|what\s+does\s+.+\bmean\b|how\s+(?:does|do|is|are|did|was|were)\s+(?!i\b|you\b|we\b|one\b))",
     re.IGNORECASE,
 )
+# What stands before the first side and names nothing of it: "In sailing, how big is the ...".
+_LEAD_IN = re.compile(
+    r"^(?:(?:in|on|with|for|when|while|under)\s[^,?]{1,60},\s+)?(?:(?:what|how)(?:\s+\w+)?\s+"
+    r"(?:is|are|was|were|does|do|did)\s+)?",
+    re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
 _VERSUS = re.compile(r"(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
 _DIFFERS = re.compile(
-    r"(?:how\s+(?:does|do|is|are)\s+)?(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
+    r"(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
     re.IGNORECASE,
 )
 _OVER = re.compile(
@@ -124,7 +130,7 @@ def core_question(question: str) -> str:
 
 def sides(question: str) -> tuple[str, str] | None:
     """The two things that a comparison compares, where it names them; else None."""
-    core = core_question(question).strip(_EDGES)
+    core = _LEAD_IN.sub("", _TOPIC.sub("", core_question(question).strip(_EDGES)))
     for pattern in (_BETWEEN, _VERSUS, _OVER, _DIFFERS, _COMPARED):
         match = pattern.search(core)
         if match:
@@ -151,7 +157,7 @@ def defines(text: str, term: str) -> bool:
 
 def _bare(side: str) -> str:
     """A side without the words around it that name nothing."""
-    words = side.strip(_EDGES).split()
+    words = side.rstrip(_EDGES).lstrip(_EDGES.replace("!", "")).split()  # "!=" begins with a mark
     while words and words[0].casefold() in STOP:
         words.pop(0)
     while words and words[-1].casefold() in STOP:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from assay.types.places import NO_PLACE, BlockSpan, Place
@@ -28,7 +28,8 @@ class Passage:
     """A piece of a document: `text` is exactly `document[start:end]`.
 
     `headings` is the path of titles above it, outermost first; `place` is where it begins in the
-    original; `blocks` are the paragraphs, items, entries and rows that it consists of.
+    original; `blocks` are the paragraphs, items, entries and rows that it consists of; `found` is
+    how many passages a search put before it.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Passage:
     headings: tuple[str, ...] = ()
     place: Place = NO_PLACE
     blocks: tuple[BlockSpan, ...] = ()
+    found: int = field(default=0, compare=False)  # the same passage, whoever looked for it
 
     @property
     def context(self) -> str:

@@ -110,21 +110,19 @@ def build_generator(settings: Settings) -> Generator:
 
 def _entry_reader(settings: Settings, spans: Generator) -> Generator:
     """The reader that lays answers out, where the card says how sure it may be."""
-    card = load_card(assayer_folder(settings)).raw.get("calibration", {})
-    if "answer" not in card or settings.index.dir is None:
-        return spans
     from assay.adapters.generators.entry_reader import EntryReader
     from assay.steps.answer.confidence import Confidence, SignWeights
 
+    card = load_card(assayer_folder(settings))
+    right = card.calibration("answer", SignWeights)
+    if right is None or settings.index.dir is None:
+        return spans
+    answerable = card.calibration("answerable", SignWeights) or SignWeights()
     can_verify = (verifier_folder(settings) / CARD).is_file()
     return EntryReader(
         build_assayer(settings),
         build_scorer(settings),
-        Confidence(
-            SignWeights(**card["answer"]),
-            SignWeights(**card["answerable"]),
-            load_card(assayer_folder(settings)).thresholds.get("answerable", 0.0),
-        ),
+        Confidence(right, answerable, card.thresholds.get("answerable", 0.0)),
         lambda: build_vocabulary(settings),
         spans,
         partial(build_nli_scorer, settings) if can_verify else None,

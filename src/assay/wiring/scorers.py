@@ -93,14 +93,12 @@ def _entry_scorer(settings: Settings) -> RelevanceScorer:
     """The same model with the words of the index beside it, fitted to people's own documents."""
     from assay.adapters.scorers.entry_scorer import EntryScorer, EntryWeights
 
-    card = load_card(assayer_folder(settings)).raw.get("calibration", {}).get("entry")
-    if card is None:
+    weights = load_card(assayer_folder(settings)).calibration("entry", EntryWeights)
+    if weights is None:
         from assay.adapters.scorers.onnx_scorer import OnnxScorer
 
         return OnnxScorer(build_assayer(settings))
-    return EntryScorer(
-        build_assayer(settings), lambda: build_vocabulary(settings), EntryWeights(**card)
-    )
+    return EntryScorer(build_assayer(settings), lambda: build_vocabulary(settings), weights)
 
 
 def build_nli_scorer(settings: Settings) -> NliScorer:

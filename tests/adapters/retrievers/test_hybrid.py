@@ -48,6 +48,7 @@ def test_each_retriever_puts_the_right_passage_first(index):
         found = retriever.retrieve("What makes honey in a hive?")
         assert (found[0].title, found[0].text) == ("Bee", _FACTS["Bee"])
         assert len({passage.id for passage in found}) == len(found)
+        assert [passage.found for passage in found] == list(range(len(found)))
 
 
 def test_titles_count_for_full_text(index):

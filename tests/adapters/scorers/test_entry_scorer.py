@@ -46,6 +46,15 @@ def test_what_the_encoder_finds_more_relevant_scores_higher():
     assert low < high
 
 
+def test_of_two_that_read_alike_the_one_that_was_found_first_wins():
+    weights = replace(WEIGHTS, later=-0.5)
+    told = scorer(Seen("6", 1.0, 1.0), weights=weights)
+    same = entry("The retry is 6.")
+    first, third = told.score(QUESTION, [same, replace(same, found=2)])
+    assert third < first
+    assert scorer(Seen("6", 1.0, 1.0)).score(QUESTION, [replace(same, found=2)]) != [third]
+
+
 def test_texts_of_others_are_scored_by_the_encoder_alone():
     told = scorer(scores={"Plain words.": 0.7})
     assert told.score(QUESTION, [make_passage("Plain words.")]) == [0.7]
@@ -65,7 +74,7 @@ def test_the_signs_are_in_the_order_of_the_passages():
     assert first.missing > second.missing and first.covered < second.covered
 
 
-@given(st.builds(EntryWeights, *[st.floats(-1e3, 1e3)] * 6), st.text(max_size=60))
+@given(st.builds(EntryWeights, *[st.floats(-1e3, 1e3)] * 7), st.text(max_size=60))
 def test_every_score_is_between_minus_one_and_one(weights, text):
     (score,) = scorer(weights=weights).score(QUESTION, [entry(text)])
     assert -1 <= score <= 1

@@ -35,7 +35,9 @@ LEAD_FROM = 0.0
 # A manual treats a topic in three places, a few pages treat it in one.
 MAX_PLACES, PASSAGES_A_PLACE = 3, 100
 # Other entries are shown beside the first when they score within this of it.
-NEAR = 0.6
+NEAR = 1.2
+# The term of an entry is its first line, as far as this.
+MAX_TERM = 60
 # An entry that says "X is ..." is what "what is X?" asks for.
 DEFINES = 0.3
 # So is an entry with a list for "which ...s are there?".
@@ -233,8 +235,9 @@ def _joined(entries: Sequence[Entry], form: Form) -> Draft:
 
 
 def _speaks_of(side: str, candidate: Candidate) -> tuple[float, float]:
-    """How much of a side the entry speaks of, headings counted twice; then its score."""
+    """How much of a side the entry speaks of, its headings and its term too; then its score."""
     wanted = stems(side)
     passage = candidate.passage
-    there = len(wanted & stems(passage.text)) + len(wanted & stems(passage.context))
+    term = passage.text.lstrip().partition("\n")[0][:MAX_TERM]
+    there = sum(len(wanted & stems(text)) for text in (passage.text, passage.context, term))
     return there / max(1, len(wanted)), candidate.score

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.adapters.retrievers.in_order import in_order
 from assay.adapters.retrievers.meaning import by_meaning
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
@@ -32,4 +33,4 @@ class DenseRetriever:
             near = by_meaning(state, question, self.top_k, self.embedder, self.quick)
             return state.passages(near)
 
-        return self.index.reading(search)
+        return in_order(self.index.reading(search))

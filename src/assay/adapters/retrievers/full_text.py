@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.adapters.retrievers.in_order import in_order
 from assay.indexing.open_index import LanceIndex
 from assay.tracing import step
 from assay.types import Passage
@@ -19,6 +20,7 @@ class FullTextRetriever:
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "full-text"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
-        return self.index.reading(
+        found = self.index.reading(
             lambda state: state.passages(state.full_text(question, self.top_k))
         )
+        return in_order(found)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from assay.adapters.retrievers.by_parts import by_parts
+from assay.adapters.retrievers.in_order import in_order
 from assay.adapters.retrievers.meaning import by_meaning
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
@@ -40,9 +41,10 @@ class HybridRetriever:
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "hybrid"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
-        return self.index.reading(
+        found = self.index.reading(
             lambda state: by_parts(question, lambda query: self._found(state, query))
         )
+        return in_order(found)
 
     def _found(self, state: IndexState, question: str) -> tuple[Passage, ...]:
         depth = max(_DEPTH, self.top_k)

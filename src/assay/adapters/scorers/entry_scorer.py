@@ -3,7 +3,9 @@
 An encoder of this size takes a passage about the right topic for one that answers. What it misses
 is mostly a rare word of the question: the option, the tool or the device that was asked about. The
 index knows how rare each word is, so the share of the question that a passage covers, weighted by
-rarity, is a second sign; both together give a calibrated probability.
+rarity, is a second sign. Where the search put a passage is a third: words and meaning found it
+there without having read it, so they err in other cases than the encoder does. All together give a
+calibrated probability.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ class EntryWeights:
     covered_above: float
     missing: float
     bias: float
+    later: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,8 @@ class EntrySigns:
     """What is seen: two logits of the encoder, and shares from 0 to 1 of the question's words.
 
     `covered` stands in the passage or its headings, `covered_above` in the headings alone;
-    `missing` is how rare the rarest word is that stands in neither.
+    `missing` is how rare the rarest word is that stands in neither; `later` is the logarithm of
+    the passage's place among those that the search found.
     """
 
     relevance: float
@@ -49,6 +53,7 @@ class EntrySigns:
     covered: float
     covered_above: float
     missing: float
+    later: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +80,22 @@ class EntryScorer:
         words = question_words(question, self.vocabulary())
         readings = self.assayer.readings(question, passages)
         seen = map(words.coverage, passages)
-        return [_signs(r, c) for r, c in zip(readings, seen, strict=True)]
+        return [
+            _signs(r, c, passage.found)
+            for r, c, passage in zip(readings, seen, passages, strict=True)
+        ]
 
     def _probability(self, signs: EntrySigns) -> float:
         w = self.weights
         logit = w.relevance * signs.relevance + w.lead * signs.lead + w.covered * signs.covered
         logit += w.covered_above * signs.covered_above + w.missing * signs.missing + w.bias
+        logit += w.later * signs.later
         return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0
 
 
-def _signs(reading: PairReading, seen: Coverage) -> EntrySigns:
+def _signs(reading: PairReading, seen: Coverage, before: int) -> EntrySigns:
     found = reading.best_span()
     lead = max(_NO_SPAN, found.lead) if found else _NO_SPAN
-    return EntrySigns(reading.relevance, lead, seen.whole, seen.above, seen.missing)
+    return EntrySigns(
+        reading.relevance, lead, seen.whole, seen.above, seen.missing, math.log1p(before)
+    )
