@@ -104,7 +104,7 @@ def crash_server(home: Path, runs: int, seed: int) -> Counter[str]:
         with serving(home) as (url, process), Clients(url, run) as clients:
             time.sleep(0.2 + 1.8 * chance.random())
             process.kill()
-        assert not clients.faults, clients.faults[:3]
+        assert not clients.faults, (clients.faults[:3], (home / "log").read_text()[-3000:])
         counts += clients.counts
         given |= clients.given
         taken |= clients.taken

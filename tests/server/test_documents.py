@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import json
+import os
 from urllib.parse import quote
 
 import pytest
 
 from assay.config import Settings
 from assay.indexing.index_paths import index_paths
+from assay.server.documents import jobs
+from assay.server.documents.store import UploadStore
 from assay.server.work.engines import Engines
+from assay.testing import FakeEmbedder
 from assay.wiring import build_embedder
 from tests.server.conftest import KETTLE
 from tests.server.live import live, options, wait_until
@@ -144,3 +148,19 @@ def test_what_an_earlier_server_had_taken_on_is_done_by_the_next(tmp_path):
         assert ended == ["done", "done", "failed"]
         assert server.http.get("/v1/documents").json()["total"] == 1
         assert server.http.get(f"/v1/jobs/{'d' * 16}").status_code == 404
+
+
+def test_old_jobs_are_forgotten_once_they_have_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr(jobs, "MAX_JOBS", 2)
+    folder = tmp_path / "up" / ".jobs"
+    folder.mkdir(parents=True)
+    for number, state in enumerate(("waiting", "done", "failed", "done")):
+        place = folder / f"{number:016}.json"
+        place.write_text(json.dumps({"id": f"{number:016}", "name": "a.txt", "state": state}))
+        os.utime(place, (number, number))
+    (folder / "gone.json").symlink_to(folder / "nowhere")  # deleted by another thread meanwhile
+    waiting = jobs.Jobs(UploadStore(tmp_path / "up"), tmp_path / "ix", FakeEmbedder, print)
+    waiting.close()
+    waiting._write(jobs.Job("f" * 16, "b.txt"))
+    left = sorted(path.stem for path in folder.glob("*.json"))
+    assert left == [f"{0:016}", f"{3:016}", "f" * 16]

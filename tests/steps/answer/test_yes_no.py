@@ -40,6 +40,12 @@ def test_a_not_in_the_deciding_sentence_speaks_for_no():
     assert decide(Supports(0.4, 0.5), QUESTION, negated).answer is False
 
 
+def test_a_word_that_denies_counts_as_a_not():
+    denied = make_passage("Recent models disable the heating of the cellar.")
+    assert decide(Supports(0.4, 0.5), QUESTION, denied).answer is False
+    assert decide(Supports(0.4, 0.5), "Is the heating disabled?", denied).answer is None
+
+
 def test_a_not_in_both_speaks_for_neither():
     negated = make_passage("It is not heated.")
     both = decide(Supports(0.5, 0.5), "Is the cellar not heated?", negated)

@@ -201,9 +201,23 @@ class Jobs:
         passing = place.with_suffix(".new")
         passing.write_text(json.dumps(asdict(job)), "utf-8")
         os.replace(passing, place)
-        kept = sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Delete the oldest of too many jobs, if they have come to an end."""
+        kept = sorted(self._folder.glob("*.json"), key=_age)
         for old in kept[:-MAX_JOBS]:
-            old.unlink(missing_ok=True)
+            job = self._read(old)
+            if job is None or job.state in (JobState.DONE, JobState.FAILED):
+                old.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> int:
+    """When a job was written last; at once the oldest when another thread has deleted it."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _at(job: Job, now: Progress) -> Job:

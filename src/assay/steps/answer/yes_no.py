@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from assay.ports import NliScorer
@@ -14,6 +15,11 @@ CLEAR = 1.0
 # What a "not" in the deciding sentence is worth: the scorer reads past it too often.
 NEGATION = 1.0
 _SMALL = 0.01
+# Words that deny without a "not": "recent releases disable it", "changes are lost".
+_DENIES = re.compile(
+    r"\b(?:disabl\w+|lost|forbid\w*|forbidden|prohibit\w*|refus\w+|impossible|unsupported)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,10 @@ def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEA
     """Compares how well the deciding sentence supports "yes" and "no" as answers."""
     yes, no = nli.nli([(f"{question} Yes.", deciding), (f"{question} No.", deciding)])
     ratio = math.log((yes.supported + _SMALL) / (no.supported + _SMALL))
-    if is_negated(deciding.text) and not is_negated(question):
+    if _denies(deciding.text) and not _denies(question):
         ratio -= NEGATION
     return YesNo(ratio > 0 if abs(ratio) >= clear else None, ratio)
+
+
+def _denies(text: str) -> bool:
+    return is_negated(text) or _DENIES.search(text) is not None
