@@ -88,7 +88,7 @@ def test_where_there_is_no_index_none_is_made(tmp_path):
 
 
 def test_the_vector_index_is_added_to_and_trained_again_when_outgrown(tmp_path, monkeypatch):
-    for room in ("writer", "index_state"):
+    for room in ("upkeep.vector_index", "index_state"):
         monkeypatch.setattr(f"assay.indexing.{room}.EXACT_UP_TO", 300)
     monkeypatch.setattr("assay.indexing.table.PARTITION_ROWS", 100)
     rows = tmp_path / "docs"

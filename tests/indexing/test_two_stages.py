@@ -46,6 +46,11 @@ def found(docs: Path, question: str, retriever=HybridRetriever) -> list[str]:
     return [Path(passage.source).stem for passage in by.retrieve(question)]
 
 
+def vector_indexes(docs: Path) -> set[str]:
+    tables = open_index(docs.parent / "ix").now().tables
+    return tables["passages"].indexes() & {"quick_idx", "vector_idx"}
+
+
 def test_a_quick_index_is_asked_without_the_better_embedder(docs):
     report, better, quick = index(docs, thorough=False)
     assert (report.passages, report.quick_only, report.vectors.done) == (4, 4, 0)
@@ -57,14 +62,16 @@ def test_a_quick_index_is_asked_without_the_better_embedder(docs):
 
 
 def test_a_quick_index_may_be_larger_than_exact_search_goes(docs, monkeypatch):
-    for room in ("writer", "index_state"):
+    for room in ("upkeep.vector_index", "index_state"):
         monkeypatch.setattr(f"assay.indexing.{room}.EXACT_UP_TO", 300)
     rows = (json.dumps({"text": f"heron {n} of colony {n % 9}"}) for n in range(400))
     (docs / "many.jsonl").write_text("\n".join(rows))
     index(docs, thorough=False)
     assert found(docs, "Where does the bee live?")[0] == "bee"
+    assert vector_indexes(docs) == {"quick_idx"}
+    assert open_index(docs.parent / "ix").now().quick_by_index
     index(docs)
-    assert "vector_idx" in open_index(docs.parent / "ix").now().tables["passages"].indexes()
+    assert vector_indexes(docs) == {"vector_idx"}
     assert found(docs, "Where does the bee live?")[0] == "bee"
 
 

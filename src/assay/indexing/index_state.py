@@ -78,10 +78,18 @@ class IndexState:
     @cached_property
     def by_index(self) -> bool:
         """Whether dense search goes through the vector index, or else over a matrix in memory."""
+        return self._through_index(VECTOR)
+
+    @cached_property
+    def quick_by_index(self) -> bool:
+        """The same for quick vectors."""
+        return self._through_index(QUICK)
+
+    def _through_index(self, column: str) -> bool:
         if self.manifest.passages <= EXACT_UP_TO:
             return False
         with disk_faults(self.folder):
-            indexed = index_name(VECTOR) in self.tables[PASSAGES].indexes()
+            indexed = index_name(column) in self.tables[PASSAGES].indexes()
         return indexed or self.manifest.passages > MATRIX_UP_TO
 
     def nearest_quick(self, vector: NDArray[np.float32], count: int) -> dict[int, int]:
@@ -89,7 +97,7 @@ class IndexState:
         if self.manifest.thorough == self.manifest.passages or count < 1:
             return {}
         _refuse_other_length(vector, self.manifest.quick_dimension)
-        if self.manifest.passages > MATRIX_UP_TO:
+        if self.quick_by_index:
             near = self.nearest_by_index(vector, count, QUICK)
         else:
             near = _nearest(vector, *self.quick_matrix, count)

@@ -154,6 +154,10 @@ class Table:
             replace=True,
         )
 
+    def drop_index(self, column: str) -> None:
+        """Let go of the index of a column."""
+        self._dataset.drop_index(index_name(column))
+
     def outgrown(self, column: str) -> bool:
         """True when the vector index was trained on far fewer rows, or is of an older kind."""
         stats = self._dataset.stats.index_stats(index_name(column))

@@ -30,7 +30,6 @@ from assay.indexing.layout import embedded_text
 from assay.indexing.manifest import Manifest, manifest_stamp, read_manifest, write_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
-    EXACT_UP_TO,
     FILES,
     FOLDER,
     FULL_TEXT_COLUMNS,
@@ -45,7 +44,8 @@ from assay.indexing.schema import (
 )
 from assay.indexing.store.checksums import record_checksums, refuse_damaged
 from assay.indexing.store.files import delete_below
-from assay.indexing.table import Row, Table, index_name
+from assay.indexing.table import Row, Table
+from assay.indexing.upkeep.vector_index import index_vectors
 from assay.indexing.vocabulary import compacted, count_terms
 
 GRACE = timedelta(minutes=5)  # a reader lets go of a replaced state within seconds
@@ -187,7 +187,8 @@ class IndexWriter:
         with disk_faults(self.folder):
             self._compact_terms()
             self._tidy(index_parts)
-            self._index_vectors(retrain=index_parts == 1)
+            quick = bool(self.manifest.quick)
+            index_vectors(self._tables[PASSAGES], quick=quick, retrain=index_parts == 1)
             self._publish(self.manifest)
             # Only now, with the manifest naming the newest versions, may old ones be deleted.
             return sum(table.forget(keep) for table in self._tables.values())
@@ -233,16 +234,6 @@ class IndexWriter:
             table.update_indexes(index_parts)
             table.compact()  # last: files are joined only where the same part indexes them
         self._unindexed = 0
-
-    def _index_vectors(self, retrain: bool) -> None:
-        """Build the vector index once exact search in memory is over its limit."""
-        passages = self._tables[PASSAGES]
-        # Rows of the first stage have no vector yet, and an index cannot be trained on none.
-        if passages.count(THOROUGH if self.manifest.quick else "") <= EXACT_UP_TO:
-            return
-        missing = index_name(VECTOR) not in passages.indexes()
-        if missing or (retrain and passages.outgrown(VECTOR)):
-            passages.index_vectors(VECTOR)
 
     def _publish(self, manifest: Manifest) -> None:
         versions = {name: table.version for name, table in self._tables.items()}

@@ -99,7 +99,7 @@ def test_exact_search_and_the_store_agree(index):
 
 
 def test_past_the_limit_a_vector_index_takes_over(tmp_path, monkeypatch):
-    monkeypatch.setattr("assay.indexing.writer.EXACT_UP_TO", 100)
+    monkeypatch.setattr("assay.indexing.upkeep.vector_index.EXACT_UP_TO", 100)
     monkeypatch.setattr("assay.indexing.index_state.EXACT_UP_TO", 100)
     rows = "".join(f'{{"text": "goat number {n} of flock {n % 9}"}}\n' for n in range(600))
     (tmp_path / "rows.jsonl").write_text(rows)

@@ -137,6 +137,7 @@ class Jobs:
         except Exception:  # noqa: BLE001 - a job must end, whatever went wrong
             log_fault("indexing failed")
             self._fail(jobs, "the server met an error of its own; its log has more")
+        self._forget()
 
     def _follow(self, jobs: list[Job]) -> IndexReport:
         last = 0.0
@@ -201,10 +202,12 @@ class Jobs:
         passing = place.with_suffix(".new")
         passing.write_text(json.dumps(asdict(job)), "utf-8")
         os.replace(passing, place)
-        self._forget()
 
     def _forget(self) -> None:
-        """Delete the oldest of too many jobs, if they have come to an end."""
+        """Delete the oldest of too many jobs, if they have come to an end.
+
+        Once a run, not once a job: a run may end hundreds of them.
+        """
         kept = sorted(self._folder.glob("*.json"), key=_age)
         for old in kept[:-MAX_JOBS]:
             job = self._read(old)
