@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from urllib.parse import quote
 
 import pytest
@@ -164,3 +165,26 @@ def test_old_jobs_are_forgotten_once_they_have_ended(tmp_path, monkeypatch):
     waiting._forget()
     left = sorted(path.stem for path in folder.glob("*.json"))
     assert left == [f"{0:016}", f"{2:016}", f"{3:016}"]
+
+
+def test_many_uploads_at_once_cost_what_they_are_and_not_their_square(tmp_path, monkeypatch):
+    monkeypatch.setattr(jobs, "WRITE_SECONDS", 0.0)  # every step of the run is told
+    uploads, written = tmp_path / "up", Counter()
+    (uploads / ".jobs").mkdir(parents=True)
+    for number in range(40):
+        (uploads / f"{number}.txt").write_text(f"Farm {number} has goats.")
+        job = {"id": f"{number:016}", "name": f"{number}.txt", "state": "waiting"}
+        (uploads / ".jobs" / f"{number:016}.json").write_text(json.dumps(job))
+    plain = jobs.Jobs._write
+
+    def counted(self, job, name=""):
+        written[name or job.id] += 1
+        plain(self, job, name)
+
+    monkeypatch.setattr(jobs.Jobs, "_write", counted)
+    many = jobs.Jobs(UploadStore(uploads), tmp_path / "ix", FakeEmbedder, lambda: None)
+    many.take_up()
+    wait_until(lambda: many.get("0" * 16).state == "done" and many.get(f"{39:016}").state == "done")
+    many.close()
+    assert written.pop(jobs.RUN) > 40
+    assert set(written.values()) == {2}, "running, done"

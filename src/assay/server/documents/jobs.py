@@ -30,6 +30,7 @@ MAX_JOBS = 200  # kept on disk; older ones are forgotten
 SLICE = 8  # passages embedded between two looks at what else is waiting for the cores
 WAIT_SECONDS = 600.0  # for another process that writes to the same index
 WRITE_SECONDS = 0.2  # between two states of a job on disk
+RUN = "run.now"  # beside the jobs: how far the run under way is
 _ID = re.compile(r"[0-9a-f]{16}")
 
 
@@ -115,7 +116,9 @@ class Jobs:
         job = self._read(self._folder / f"{id}.json") if _ID.fullmatch(id) else None
         if job is None:
             raise NotFoundError("there is no job of this id")
-        return job
+        # How far a run is stands in one file for all of its jobs, which may be hundreds.
+        under_way = self._read(self._folder / RUN) if job.state is JobState.RUNNING else None
+        return replace(under_way, id=job.id, name=job.name) if under_way else job
 
     def close(self) -> None:
         """Wait for the run under way, which ends at a complete state; others wait for a start."""
@@ -149,9 +152,9 @@ class Jobs:
             if time.monotonic() - last < WRITE_SECONDS:
                 return
             last = time.monotonic()
-            for job in jobs:
-                self._write(_at(job, now))
+            self._write(_at(now), RUN)
 
+        self._write(Job("", "", JobState.RUNNING), RUN)
         for job in jobs:
             self._write(replace(job, state=JobState.RUNNING))
         real = self._embedder()
@@ -196,9 +199,9 @@ class Jobs:
         except (OSError, ValueError, TypeError, KeyError):
             return None  # forgotten meanwhile, or not what we wrote
 
-    def _write(self, job: Job) -> None:
+    def _write(self, job: Job, name: str = "") -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
-        place = self._folder / f"{job.id}.json"
+        place = self._folder / (name or f"{job.id}.json")
         passing = place.with_suffix(".new")
         passing.write_text(json.dumps(asdict(job)), "utf-8")
         os.replace(passing, place)
@@ -223,9 +226,11 @@ def _age(path: Path) -> int:
         return 0
 
 
-def _at(job: Job, now: Progress) -> Job:
-    return replace(
-        job,
+def _at(now: Progress) -> Job:
+    """Any job of a run, as far as the run is."""
+    return Job(
+        id="",
+        name="",
         state=JobState.RUNNING,
         files_done=now.files_done,
         files_total=now.files_total,
