@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from pathlib import Path
 
 import pyarrow as pa
@@ -114,6 +115,33 @@ def test_forms_of_one_word_count_together_and_never_above_all_passages():
     words = Vocabulary({"retry": 40, "retries": 40}, passages=50)
     assert words.rarity(stem_of("retries")) == 0
     assert words.knows("Retries") and words.knows("retried")
+
+
+FORMS = (
+    "goat",
+    "goats",
+    "goat's",
+    "bees",
+    "caf\u00e9",
+    "cafes",
+    "u.s",
+    "us",
+    "x-ray",
+    "fly",
+    "flies",
+)
+
+
+@given(st.dictionaries(st.one_of(st.sampled_from(FORMS), st.text("aeiosy'.-n", min_size=1))
+                       .map(str.casefold), st.integers(1, 9)))  # fmt: skip
+def test_words_are_counted_by_their_bare_form_whatever_they_look_like(counts):
+    summed = Counter()
+    for word, count in counts.items():
+        summed[stem_of(word)] += count
+    vocabulary = Vocabulary(counts, passages=1_000)
+    for stem in (*summed, "goat", "zebra"):
+        expected = math.log(1_001 / (min(1_000, summed[stem]) + 1))
+        assert vocabulary.rarity(stem) == expected
 
 
 def test_an_empty_index_has_a_vocabulary_too():

@@ -15,7 +15,7 @@ from functools import cached_property
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from assay.text.overlap import stem_of, word_forms
+from assay.text.overlap import is_plain, plain_forms, stem_of, word_forms
 
 ENDINGS = ("s", "es", "d", "ed")
 MAX_LETTERS = 40  # a longer run of letters is a key or a checksum, not a word
@@ -47,19 +47,28 @@ class Vocabulary:
     passages: int
 
     @cached_property
-    def _by_stem(self) -> dict[str, int]:
+    def _odd_by_stem(self) -> dict[str, int]:
         summed: dict[str, int] = {}
         for word, count in self.counts.items():
-            stem = stem_of(word)
-            summed[stem] = summed.get(stem, 0) + count
+            if not is_plain(word):
+                stem = stem_of(word)
+                summed[stem] = summed.get(stem, 0) + count
         return summed
+
+    def _count(self, stem: str) -> int:
+        """How often words of this bare form are counted; plain ones are looked up, not searched.
+
+        To bring every word of a large index to its bare form first would take seconds.
+        """
+        plain = sum(self.counts.get(form, 0) for form in plain_forms(stem))
+        return plain + self._odd_by_stem.get(stem, 0)
 
     def knows(self, word: str) -> bool:
         """True when the word, or another form of it, stands somewhere in the index."""
         bare = word.casefold()
         # Bare forms are made by rules that take the e of "sines" for a part of its ending.
         forms = (bare, *(bare.removesuffix(ending) for ending in ENDINGS), f"{bare}s")
-        return any(form in self.counts for form in forms) or stem_of(word) in self._by_stem
+        return any(form in self.counts for form in forms) or self._count(stem_of(word)) > 0
 
     @property
     def most(self) -> float:
@@ -68,7 +77,7 @@ class Vocabulary:
 
     def rarity(self, stem: str) -> float:
         """The inverse document frequency of a bare word: 0 in every passage, high in few."""
-        return math.log((self.passages + 1) / (min(self.passages, self._by_stem.get(stem, 0)) + 1))
+        return math.log((self.passages + 1) / (min(self.passages, self._count(stem)) + 1))
 
 
 def read_vocabulary(rows: pa.Table, passages: int) -> Vocabulary:

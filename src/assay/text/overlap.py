@@ -96,6 +96,17 @@ def stem_of(word: str) -> str:
     return _stem(word)
 
 
+def plain_forms(stem: str) -> tuple[str, ...]:
+    """The plain words whose bare form is this one."""
+    forms = (stem, *(stem + suffix for suffix in _SUFFIXES))
+    return tuple(form for form in forms if is_plain(form) and _stem(form) == stem)
+
+
+def is_plain(word: str) -> bool:
+    """True for a word that its bare form begins: no accents, dots or apostrophes in it."""
+    return word.isascii() and "." not in word and "'" not in word
+
+
 def _content(text: str, said: frozenset[str]) -> Iterable[Word]:
     for word in _words(text):
         if word.casefold() in SMALL_WORDS:
