@@ -27,7 +27,7 @@ def test_passages_of_one_topic_are_near_each_other(topics):
 
 @pytest.mark.parametrize("limit", [50_000, 100])
 def test_a_size_is_built_and_searched(topics, tmp_path, monkeypatch, limit):
-    for room in ("writer", "index_state"):
+    for room in ("upkeep.vector_index", "index_state"):
         monkeypatch.setattr(f"assay.indexing.{room}.EXACT_UP_TO", limit)
     built = build(tmp_path, 400, topics)
     asked = {text: FakeEmbedder().embed([text])[0] for text in topics.sentences[:5]}
