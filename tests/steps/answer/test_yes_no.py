@@ -46,6 +46,13 @@ def test_a_word_that_denies_counts_as_a_not():
     assert decide(Supports(0.4, 0.5), "Is the heating disabled?", denied).answer is None
 
 
+def test_a_not_in_a_condition_denies_nothing():
+    said = make_passage("If no window is open, the cellar is heated.")
+    assert decide(Supports(0.4, 0.5), QUESTION, said).answer is None
+    still = make_passage("If a window is open, the cellar is not heated.")
+    assert decide(Supports(0.4, 0.5), QUESTION, still).answer is False
+
+
 def test_a_not_in_both_speaks_for_neither():
     negated = make_passage("It is not heated.")
     both = decide(Supports(0.5, 0.5), "Is the cellar not heated?", negated)

@@ -20,6 +20,8 @@ _DENIES = re.compile(
     r"\b(?:disabl\w+|lost|forbid\w*|forbidden|prohibit\w*|refus\w+|impossible|unsupported)\b",
     re.IGNORECASE,
 )
+# A "not" in a condition denies nothing: "if no file is given, it reads the input".
+_CONDITION = re.compile(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +42,5 @@ def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEA
 
 
 def _denies(text: str) -> bool:
-    return is_negated(text) or _DENIES.search(text) is not None
+    said = _CONDITION.sub("", text)
+    return is_negated(said) or _DENIES.search(said) is not None
