@@ -150,7 +150,7 @@ def _use(command: Sequence[str], home: str, code: int, says: str = "") -> None:
     said = done.stdout + done.stderr
     line = f"  {' '.join([Path(command[0]).name, *command[1:]])}: {done.returncode}"
     print(line, flush=True)
-    if done.returncode != code or says not in said or "Traceback" in said:
+    if done.returncode != code or says not in said or "Traceback (most recent" in said:
         raise Unfit(f"{line.strip()}, expected {code} and '{says}'\n{said[-3000:]}")
 
 
