@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import quote
 
 import pytest
@@ -188,3 +189,19 @@ def test_many_uploads_at_once_cost_what_they_are_and_not_their_square(tmp_path, 
     many.close()
     assert written.pop(jobs.RUN) > 40
     assert set(written.values()) == {2}, "running, done"
+
+
+def test_two_workers_may_tell_of_their_runs_at_once(tmp_path):
+    store = UploadStore(tmp_path / "up")
+    both = [jobs.Jobs(store, tmp_path / "ix", FakeEmbedder, lambda: None) for _ in range(2)]
+    job = jobs.Job("", "", jobs.JobState.RUNNING)
+
+    def tell(worker):
+        for _ in range(200):
+            worker._write(job, jobs.RUN)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(tell, both))
+    for each in both:
+        each.close()
+    assert [path.name for path in (tmp_path / "up" / ".jobs").iterdir()] == [jobs.RUN]

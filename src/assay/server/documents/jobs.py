@@ -202,7 +202,8 @@ class Jobs:
     def _write(self, job: Job, name: str = "") -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         place = self._folder / (name or f"{job.id}.json")
-        passing = place.with_suffix(".new")
+        # Other workers write here too: a name that both took would be moved away under one of them.
+        passing = place.with_name(f"{place.name}.{secrets.token_hex(4)}.new")
         passing.write_text(json.dumps(asdict(job)), "utf-8")
         os.replace(passing, place)
 

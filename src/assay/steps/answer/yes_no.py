@@ -17,7 +17,7 @@ NEGATION = 1.0
 _SMALL = 0.01
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
-    r"\b(?:disabl\w+|lost|forbid\w*|forbidden|prohibit\w*|refus\w+|impossible|unsupported)\b",
+    r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported)\b",
     re.IGNORECASE,
 )
 # A "not" in a condition denies nothing: "if no file is given, it reads the input".
