@@ -32,7 +32,7 @@ import torch
 
 GRAPH = "model.onnx"
 RAW = Curve(1.0, 0.0)
-BESIDE_RELEVANCE = ("entry", "answer", "answerable")
+BESIDE = ("entry", "answer", "answerable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,17 @@ def write_encoder_card(folder: Path, base: ModelCard, curve: Curve) -> None:
         "passage": {"relevance": curve.slope, "lead": 0.0, "bias": curve.bias},
         "strip": own["strip"],
         "span": own["span"],
-        **{name: _moved(own[name], was, curve) for name in BESIDE_RELEVANCE if name in own},
+        **{name: _moved(own[name], was, curve) for name in BESIDE if name in own},
     }
     tables = {f"calibration.{name}": values for name, values in calibration.items()}
     _write_card(folder, (GRAPH, TOKENIZER), {"thresholds": base.thresholds, **tables})
 
 
 def _moved(weights: Mapping[str, float], was: Curve, now: Curve) -> dict[str, float]:
-    """Weights over the old logit of relevance as weights over the new one."""
-    relevance = weights.get("relevance", 0.0) / was.slope
+    """Weights over the old logit of relevance as weights over the new one, if they have it."""
+    if "relevance" not in weights:
+        return dict(weights)
+    relevance = weights["relevance"] / was.slope
     bias = weights["bias"] + relevance * (now.bias - was.bias)
     return {**weights, "relevance": relevance * now.slope, "bias": bias}
 

@@ -263,18 +263,6 @@ def test_words_that_stand_nowhere_in_the_index_speak_against_an_answer(manual):
     assert unknown < known
 
 
-@pytest.mark.parametrize(("passages", "relevance"), [(10, 4.0), (150, 1.0), (3_000, -2.0)])
-def test_a_few_pages_treat_in_one_place_what_a_manual_treats_in_three(manual, passages, relevance):
-    seen = [
-        Seen("Steel lasts long", relevance=4.0),
-        Seen("Glass breaks", relevance=-2.0),
-        Seen("Boil it once", relevance=-8.0),
-    ]
-    told = replace(reader(*seen), vocabulary=lambda: Vocabulary(WORDS, passages))
-    candidates = told._candidates("Why is steel better?", evidence_of(manual))
-    assert told.signs("Why is steel better?", candidates).relevance == pytest.approx(relevance)
-
-
 def test_the_step_tells_the_form(manual):
     with recording() as record:
         drafted(reader(Seen("6")), "What is the default of retry_limit?", manual)

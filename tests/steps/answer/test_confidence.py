@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from assay.steps.answer.confidence import AnswerSigns, Confidence, SignWeights
 from assay.text.questions import Asked
 
-SIGNS = AnswerSigns(score=0.2, relevance=1.0, unknown=0.2, words=3)
-WEIGHTS = SignWeights(score=1.0, relevance=0.5, unknown=-2.0, words=0.1, kinds={"list": -1.0})
+SIGNS = AnswerSigns(score=0.2, unknown=0.2, words=3)
+WEIGHTS = SignWeights(score=1.0, unknown=-2.0, words=0.1, kinds={"list": -1.0})
 ANY = st.floats(-1e6, 1e6)
 
 
 @given(
-    st.builds(SignWeights, ANY, ANY, ANY, ANY, ANY),
-    st.builds(AnswerSigns, st.floats(-1, 1), st.floats(), st.floats(0, 1), st.integers(0, 99)),
+    st.builds(SignWeights, ANY, ANY, ANY, ANY),
+    st.builds(AnswerSigns, st.floats(-1, 1), st.floats(0, 1), st.integers(0, 99)),
     st.sampled_from(Asked),
 )
 def test_a_probability_is_one_whatever_is_seen(weights, signs, asked):
@@ -27,7 +27,6 @@ def test_a_probability_is_one_whatever_is_seen(weights, signs, asked):
     ("better", "higher"),
     [
         (replace(SIGNS, score=0.6), True),
-        (replace(SIGNS, relevance=3.0), True),
         (replace(SIGNS, unknown=0.8), False),
         (replace(SIGNS, score=1.0), True),
     ],
@@ -57,4 +56,4 @@ def test_whether_to_answer_is_another_question_than_being_right():
 
 
 def test_nothing_is_refused_until_it_is_fitted():
-    assert Confidence().may_answer(Asked.FACT, replace(SIGNS, score=-1.0, relevance=-9.0))
+    assert Confidence().may_answer(Asked.FACT, replace(SIGNS, score=-1.0))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -32,8 +31,6 @@ UNSURE = "nothing that was found answers the question well enough"
 MAX_CLOSEST = 2
 # A span is given as the answer by itself only when the reader prefers it to "no answer".
 LEAD_FROM = 0.0
-# A manual treats a topic in three places, a few pages treat it in one.
-MAX_PLACES, PASSAGES_A_PLACE = 3, 100
 # Other entries are shown beside the first when they score within this of it.
 NEAR = 1.2
 # The term of an entry is its first line, as far as this.
@@ -100,15 +97,11 @@ class EntryReader:
 
     def signs(self, question: str, candidates: Sequence[Candidate]) -> AnswerSigns:
         """What speaks for answering the question from its best candidate."""
-        seen = self.assayer.readings(question, [each.passage for each in candidates])
         rarity = self.vocabulary()
-        places = _expected_places(rarity)
-        best = sorted((reading.relevance for reading in seen), reverse=True)[:places]
         words = question_words(question, rarity).wanted
         unknown = sum(value >= rarity.most for value in words.values())
         return AnswerSigns(
             score=candidates[0].score,
-            relevance=sum(best) / len(best),
             unknown=unknown / max(1, len(words)),
             words=len(words),
         )
@@ -188,12 +181,6 @@ class EntryReader:
         return _joined(
             [each.entry(side) for each, side in zip(best, named, strict=True)], Form.COMPARISON
         )
-
-
-def _expected_places(rarity: WordRarity) -> int:
-    """In how many places a collection of this size treats what it treats: one in a few pages."""
-    passages = math.exp(rarity.most) - 1
-    return min(MAX_PLACES, 1 + int(passages // PASSAGES_A_PLACE))
 
 
 def _passage(best: Candidate) -> Draft:

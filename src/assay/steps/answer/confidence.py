@@ -16,15 +16,12 @@ _MAX_WORDS = 5
 class AnswerSigns:
     """What speaks for an answer.
 
-    `score` is that of its entry, from -1 to 1; `relevance` the mean logit of the three most
-    relevant passages, because what a manual treats it seldom treats in one place only (of the most
-    relevant one in a collection of a few pages, which does); `unknown`
-    the share of the question's words that stand nowhere in the index; `words` how many it has:
-    a longer question is harder to match, whether it can be answered or not.
+    `score` is that of its entry, from -1 to 1; `unknown` the share of the question's words that
+    stand nowhere in the index; `words` how many it has: a longer question is harder to match,
+    whether it can be answered or not.
     """
 
     score: float
-    relevance: float
     unknown: float
     words: int
 
@@ -37,7 +34,6 @@ class SignWeights:
     """
 
     score: float = 1.0
-    relevance: float = 0.0
     unknown: float = 0.0
     words: float = 0.0
     bias: float = 0.0
@@ -45,7 +41,7 @@ class SignWeights:
 
     def probability(self, asked: Asked, signs: AnswerSigns) -> float:
         """How likely it is, from 0 to 1."""
-        weights = (self.score, self.relevance, self.unknown, self.words)
+        weights = (self.score, self.unknown, self.words)
         logit = sum(w * sign for w, sign in zip(weights, features(signs), strict=True))
         logit += self.bias + self.kinds.get(asked.value, 0.0)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
@@ -72,9 +68,8 @@ class Confidence:
         return self.answerable.probability(asked, signs) >= self.least
 
 
-def features(signs: AnswerSigns) -> tuple[float, float, float, float]:
+def features(signs: AnswerSigns) -> tuple[float, float, float]:
     """The signs as a regression sees them."""
     share = max(1 - _LIMIT, min(_LIMIT, (signs.score + 1) / 2))
-    relevance = max(-10.0, min(10.0, signs.relevance))
     words = float(min(_MAX_WORDS, signs.words))
-    return math.log(share / (1 - share)), relevance, signs.unknown, words
+    return math.log(share / (1 - share)), signs.unknown, words
