@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import httpx2
@@ -25,9 +23,9 @@ import httpx2
 from assay.errors import IndexMissingError
 from assay.indexing.listing import list_documents
 from assay.indexing.open_index import examined, open_index
+from tests.server.test_process import serving
 
 ASSAY = [sys.executable, "-m", "assay"]
-READY = re.compile(r"assay is ready: (http://\S+)")
 QUESTION = "How many goats has farm 1?"
 START_SECONDS = 120.0
 
@@ -78,22 +76,9 @@ class Clients:
         time.sleep(0.05)
 
 
-@contextmanager
-def serving(home: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The address and the process of a server over the index of this folder."""
-    log = home / "log"
-    arguments = ["serve", "-i", home / "ix", "--port", "0", "--keys", home / "keys", "--rate", "0"]
-    with log.open("w") as stream:
-        process = subprocess.Popen([*ASSAY, *map(str, arguments)], stderr=stream)
-    try:
-        end = time.monotonic() + START_SECONDS
-        while not (found := READY.search(log.read_text())):
-            assert process.poll() is None and time.monotonic() < end, log.read_text()
-            time.sleep(0.05)
-        yield found[1], process
-    finally:
-        process.kill()
-        process.wait()
+def served(home: Path) -> AbstractContextManager[tuple[str, subprocess.Popen[bytes], Path]]:
+    """The address, the process and the log of a server over the index of this folder."""
+    return serving(home, "-i", home / "ix", "--port", 0, "--rate", 0, seconds=START_SECONDS)
 
 
 def crash_server(home: Path, runs: int, seed: int) -> Counter[str]:
@@ -101,16 +86,16 @@ def crash_server(home: Path, runs: int, seed: int) -> Counter[str]:
     chance, counts = random.Random(seed), Counter[str]()
     given, taken = set[str](), set[str]()
     for run in range(runs):
-        with serving(home) as (url, process), Clients(url, run) as clients:
+        with served(home) as (url, process, log), Clients(url, run) as clients:
             time.sleep(0.2 + 1.8 * chance.random())
             process.kill()
-        assert not clients.faults, (clients.faults[:3], (home / "log").read_text()[-3000:])
+        assert not clients.faults, (clients.faults[:3], log.read_text()[-3000:])
         counts += clients.counts
         given |= clients.given
         taken |= clients.taken
         counts["servers killed"] += 1
         _check_whole(home / "ix")
-    with serving(home) as (url, _):
+    with served(home) as (url, _, _):
         _wait_for(url, len(taken))
     assert taken <= set(_names(home / "ix")) <= given
     return counts
