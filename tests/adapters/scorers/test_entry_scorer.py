@@ -55,6 +55,18 @@ def test_of_two_that_read_alike_the_one_that_was_found_first_wins():
     assert scorer(Seen("6", 1.0, 1.0)).score(QUESTION, [replace(same, found=2)]) != [third]
 
 
+def test_the_entry_of_an_option_that_the_question_names_wins():
+    told = scorer(Seen("lines", 1.0, 1.0), weights=replace(WEIGHTS, named=2.0))
+    entries = [
+        entry("-n Number the lines.", "Options", "-n, --number"),
+        entry("More about lines.", "Options", "-n, --number"),
+        entry("-N Name the lines.", "Options", "-N, --name"),
+    ]
+    first, more, other = told.score("What does it do with -n to lines?", entries)
+    assert other < more < first
+    assert [s.named for s in told.signs("Which option numbers lines?", entries)] == [0, 0, 0]
+
+
 def test_texts_of_others_are_scored_by_the_encoder_alone():
     told = scorer(scores={"Plain words.": 0.7})
     assert told.score(QUESTION, [make_passage("Plain words.")]) == [0.7]
@@ -74,7 +86,7 @@ def test_the_signs_are_in_the_order_of_the_passages():
     assert first.missing > second.missing and first.covered < second.covered
 
 
-@given(st.builds(EntryWeights, *[st.floats(-1e3, 1e3)] * 7), st.text(max_size=60))
+@given(st.builds(EntryWeights, *[st.floats(-1e3, 1e3)] * 8), st.text(max_size=60))
 def test_every_score_is_between_minus_one_and_one(weights, text):
     (score,) = scorer(weights=weights).score(QUESTION, [entry(text)])
     assert -1 <= score <= 1

@@ -20,10 +20,13 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.ports import WordRarity
+from assay.text.options import options_in
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 
 _NO_SPAN = -20.0
+_TERM = 60  # characters at the beginning of an entry, where its term stands
+_NOT_FIRST = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class EntryWeights:
     missing: float
     bias: float
     later: float = 0.0
+    named: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,8 @@ class EntrySigns:
 
     `covered` stands in the passage or its headings, `covered_above` in the headings alone;
     `missing` is how rare the rarest word is that stands in neither; `later` is the logarithm of
-    the passage's place among those that the search found.
+    the passage's place among those that the search found; `named` is 1 for the entry of an option
+    that the question names, a little less for what follows its first piece.
     """
 
     relevance: float
@@ -54,6 +59,7 @@ class EntrySigns:
     covered_above: float
     missing: float
     later: float = 0.0
+    named: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,7 @@ class EntryScorer:
         readings = self.assayer.readings(question, passages)
         seen = map(words.coverage, passages)
         return [
-            _signs(r, c, passage.found)
+            _signs(r, c, passage.found, _named(question, passage))
             for r, c, passage in zip(readings, seen, passages, strict=True)
         ]
 
@@ -89,13 +95,21 @@ class EntryScorer:
         w = self.weights
         logit = w.relevance * signs.relevance + w.lead * signs.lead + w.covered * signs.covered
         logit += w.covered_above * signs.covered_above + w.missing * signs.missing + w.bias
-        logit += w.later * signs.later
+        logit += w.later * signs.later + w.named * signs.named
         return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0
 
 
-def _signs(reading: PairReading, seen: Coverage, before: int) -> EntrySigns:
+def _named(question: str, passage: Passage) -> float:
+    """Whether this is the entry of an option that the question names, as "-n" in "grep -n"."""
+    asked = options_in(question)
+    if not asked or not passage.headings or not asked & options_in(passage.headings[-1]):
+        return 0.0
+    return 1.0 if asked & options_in(passage.text[:_TERM]) else _NOT_FIRST
+
+
+def _signs(reading: PairReading, seen: Coverage, before: int, named: float) -> EntrySigns:
     found = reading.best_span()
     lead = max(_NO_SPAN, found.lead) if found else _NO_SPAN
-    return EntrySigns(
-        reading.relevance, lead, seen.whole, seen.above, seen.missing, math.log1p(before)
-    )
+    later = math.log1p(before)
+    shares = (seen.whole, seen.above, seen.missing)
+    return EntrySigns(reading.relevance, lead, *shares, later, named)
