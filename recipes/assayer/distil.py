@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -14,7 +16,12 @@ from recipes.assayer.network import STRIP, Network, sentence_logits
 
 # Layers of the student (of six) that imitate layers of the teacher (of twelve).
 IMITATED = {2: 4, 4: 8, 6: 12}
+IMITATION = 0.5  # weight of that
+JUDGING = 2.0  # weight of relevance beside the other outputs: passages are ranked by it
 AVERAGE = 0.999  # share of the old averaged weights that each step keeps
+# An unlabelled pair of which the teacher is this sure teaches little the second time.
+SURE = 4.0  # in logits
+KEPT_SURE = 0.2  # share of them that is seen again
 
 
 class Lessons:
@@ -36,6 +43,11 @@ class Lessons:
         self.tokens[rows, : read.shape[1]] = read.to(torch.float16)
         return [states[layer] for layer in IMITATED.values()]
 
+    def worth_again(self, data: Encoded) -> Tensor:
+        """The rows with a label, those of which the teacher is unsure, and some of the others."""
+        lucky = torch.rand(len(self.relevance), device=data.ids.device) < KEPT_SURE
+        return ((data.weight > 0) | (self.relevance.abs() < SURE) | lucky).nonzero().flatten()
+
     def __getitem__(self, rows: Tensor) -> tuple[Tensor, Tensor]:
         """What was said about some rows."""
         return self.relevance[rows], self.tokens[rows]
@@ -43,22 +55,24 @@ class Lessons:
 
 def distil(
     student: Network, lessons: Lessons, data: Encoded, plan: Plan, *, trust: float, rounded: float
-) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
-    """Train the student in place; gives back its averaged weights, before and after rounding.
+) -> Iterator[tuple[str, dict[str, Tensor]]]:
+    """Train the student in place; gives its averaged weights before and after rounding, by name.
 
-    In the first epoch the teacher is asked, and its layers are imitated too. The last `rounded`
-    share of the time is trained with the rounding of the int8 file.
+    In the first epoch the teacher is asked, and its layers are imitated too; what it is sure of is
+    seen less often from then on. The last `rounded` share of the time is trained with the rounding
+    of the int8 file.
     """
     device = data.ids.device
     wide, narrow = (net.encoder.config.hidden_size for net in (lessons.teacher, student))
     bridges = nn.ModuleList(nn.Linear(narrow, wide) for _ in IMITATED).to(device)
-    training = Training([student, bridges], data, plan)
+    training = Training([student, bridges], data, plan, lambda: lessons.worth_again(data))
     smooth = Smooth(student)
-    before: dict[str, Tensor] = {}
-    student.train()
+    rounding = False
+    student.eval()  # no dropout: a small student of so many pairs is not in danger of overfitting
     for rows, batch in training.batches():
-        if not before and training.share > 1 - rounded:
-            before = smooth.copy()
+        if not rounding and training.share > 1 - rounded:
+            yield "float", smooth.copy()
+            rounding = True
             fake_quantise(student.encoder)
         with half_precision(device.type):
             states = student.states(batch.ids.long(), batch.types.long())
@@ -69,9 +83,9 @@ def distil(
                 imitation = likeness_loss(bridges, ours, theirs, batch.length)
             told = student.judge(states[-1])
             loss = distil_loss(told, batch, lessons[rows], trust)
-        training.step(loss + imitation)
+        training.step(loss + IMITATION * imitation)
         smooth.follow()
-    return before, smooth.copy()
+    yield "rounded", smooth.copy()
 
 
 def likeness_loss(
@@ -104,7 +118,7 @@ def distil_loss(
     goal, _ = sentence_logits(lesson[..., STRIP], batch.sentence)
     strips = sentence_loss(scores, goal.sigmoid(), exist)
     hard = span_loss(start, end, batch)
-    return (judged + share * read + (1 - share) * 0.5 * hard + strips).mean()
+    return (JUDGING * judged + share * read + (1 - share) * 0.5 * hard + strips).mean()
 
 
 def divergence(ours: Tensor, theirs: Tensor) -> Tensor:

@@ -15,6 +15,7 @@ from torch import Tensor
 
 from recipes.assayer.backbone import CLS, PAD, SEP
 from recipes.assayer.corpus import UNKNOWN, Pair, Tables
+from recipes.assayer.manners import Manners
 from recipes.assayer.network import MAX_SENTENCES
 
 LENGTH = 288
@@ -74,8 +75,9 @@ class Texts:
         cutter.no_padding()
         cutter.no_truncation()
         titles = [title for title, _ in tables.passages]
-        self.questions = _token_ids(cutter, tables.questions, MAX_QUESTION)
-        self.titles = _token_ids(cutter, titles, MAX_TITLE)
+        self.manners = Manners(cutter)
+        self.questions = _token_ids(cutter, tables.questions)
+        self.titles = [ids[:MAX_TITLE] for ids in _token_ids(cutter, titles)]
         self.texts: list[np.ndarray] = []
         self.offsets: list[np.ndarray] = []
         self.sentences: list[np.ndarray] = []
@@ -92,8 +94,14 @@ class Texts:
                 self.sentences.append(numbers.astype(np.int16))
 
 
-def _token_ids(cutter: Tokenizer, texts: list[str], most: int) -> list[list[int]]:
-    return [e.ids[:most] for e in cutter.encode_batch_fast(texts, add_special_tokens=False)]
+def _token_ids(cutter: Tokenizer, texts: list[str]) -> list[list[int]]:
+    return [e.ids for e in cutter.encode_batch_fast(texts, add_special_tokens=False)]
+
+
+def ends(ids: list[int]) -> list[int]:
+    """The first and last tokens of a question that is too long, as the tool takes them."""
+    half = MAX_QUESTION // 2
+    return ids if len(ids) <= MAX_QUESTION else ids[:half] + ids[-half:]
 
 
 _shared: Texts  # inherited by the forked workers, so that nothing is copied
@@ -109,8 +117,9 @@ def assemble(
 ) -> Encoded:
     """All pairs as tensors, for training unless told otherwise.
 
-    Some titles are dropped so that the network does not lean on them. A text that is too long is
-    cut around its answer, or anywhere where it has none; with `first_window` after its beginning.
+    Some titles are dropped so that the network does not lean on them, and some questions are put as
+    people put them (see manners.py). A text that is too long is cut around its answer, or anywhere
+    where it has none. With `first_window` questions stay and a text is cut after its beginning.
     """
     global _shared  # noqa: PLW0603 - the one way to hand it to forked workers without a copy
     _shared = texts
@@ -155,7 +164,10 @@ def _fill(
     row: _Row, pair: Pair, *, titled: bool, random: np.random.Generator | None
 ) -> tuple[int, int, int, int]:
     """Write one pair into its row; gives back length, start, end and the answer's sentence."""
-    head = [CLS, *_shared.questions[pair.question], SEP]
+    asked = _shared.questions[pair.question]
+    if random is not None:
+        asked = _shared.manners.dress(asked, random)
+    head = [CLS, *ends(asked), SEP]
     title = _shared.titles[pair.passage] if titled else []
     lead = [*head, *title, SEP] if title else head
     room = LENGTH - len(lead) - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import torch
@@ -114,13 +114,20 @@ class Training:
     training that the clock ends has come to rest too.
     """
 
-    def __init__(self, parts: list[nn.Module], data: Encoded, plan: Plan) -> None:
-        """Prepare; the clock starts with the first batch."""
+    def __init__(
+        self,
+        parts: list[nn.Module],
+        data: Encoded,
+        plan: Plan,
+        again: Callable[[], Tensor] | None = None,
+    ) -> None:
+        """Prepare; the clock starts with the first batch. `again`: the rows of later epochs."""
         self._plan, self._data = plan, data
         self._generator = torch.Generator().manual_seed(1)
         self._weights = [p for part in parts for p in part.parameters() if p.requires_grad]
         self._optimiser = optimiser_of(parts, plan.rate, fused=data.ids.is_cuda)
         self._length = data.length.cpu()
+        self._rows, self._again = torch.arange(len(self._length)), again
         self._total = torch.zeros((), device=data.ids.device)
         self.share, self.epoch = 0.0, 0
 
@@ -129,12 +136,15 @@ class Training:
         in_epoch = -(-len(self._length) // self._plan.size)
         steps, began, done = int(in_epoch * self._plan.epochs), time.time(), 0
         while done < steps and self.share < 1:
-            for rows, width in batches(self._length, self._plan.size, self._generator):
+            if self.epoch and self._again is not None:
+                self._rows = self._again().cpu()
+            lengths = self._length[self._rows]
+            for rows, width in batches(lengths, self._plan.size, self._generator):
                 spent = time.time() - began
                 self.share = max(done / steps, spent / self._plan.seconds)
                 if self.share >= 1:
                     break
-                there = rows.to(self._data.ids.device, non_blocking=True)
+                there = self._rows[rows].to(self._data.ids.device, non_blocking=True)
                 yield there, self._data.cut(there, width)
                 done += 1
                 if done % self._plan.report == 0:

@@ -11,6 +11,7 @@ what the teacher says about all pairs, also those that nobody labelled.
 from __future__ import annotations
 
 import argparse
+import random
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +34,7 @@ from recipes.assayer.written import confirmed
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 WRITTEN = ("written-", "entry-", "unanswerable")
+MADE = ("swapped", "yesno")  # made by rules: right without anybody's confirmation
 BEGAN = time.time()
 
 
@@ -47,9 +49,9 @@ class Pairs:
     def __init__(self, tables: Tables, backbone: Path) -> None:
         """Look up the nearest passages of every question and label them where that can be done."""
         own = tables.pairs
-        self.swapped = [p for p in own if p.origin == "swapped"]
+        self.made = [p for p in own if p.origin in MADE]
         self.written = [p for p in own if p.origin.startswith(WRITTEN)]
-        apart = {"swapped", *(p.origin for p in self.written)}
+        apart = {*MADE, *(p.origin for p in self.written)}
         self.labelled = [p for p in own if p.origin not in apart]
         asked = {entry.question: entry for entry in tables.opens}
         known = {**gold_questions(tables, self.labelled), **asked}
@@ -58,9 +60,10 @@ class Pairs:
         gold = [o for o in known.values() if o.origin == "gold"]
         opens = [o for o in known.values() if not o.origin.startswith(("gold", "written"))]
         self.labelled += mine(tables, near, gold, take=2) + mine(tables, near, opens, take=5)
-        self.near_written = mine(tables, near, ours, take=1)
+        self.near_written = mine(tables, near, ours, take=2)
+        random.Random(5).shuffle(self.near_written)
         tables.pairs = own + self.labelled + self.near_written
-        others = mine(tables, near, known.values(), take=4)
+        others = mine(tables, near, known.values(), take=2)
         self.unlabelled = [replace(p, weight=0.0) for p in others]
         tables.pairs = own
         self.unlabelled += template_pairs(tables, 60_000)
@@ -92,7 +95,7 @@ def train_teacher(options: argparse.Namespace, texts: Texts, pairs: Pairs) -> Ne
     kept = confirmed(teacher, texts, pairs.written, DEVICE)
     say(f"{len(kept)} of {len(pairs.written)} written pairs confirmed")
     near = [p for p in pairs.near_written if p.weight > 0][: len(kept)]
-    data = assemble(texts, labelled + kept + near + pairs.swapped, 7).to(DEVICE)
+    data = assemble(texts, labelled + kept + near + pairs.made, 7).to(DEVICE)
     fit(teacher, data, Plan("teacher-2", 3, 4e-5, size, 0.75 * seconds))
     torch.save(pack(teacher.state_dict()), saved)
     show(teacher, options, "teacher")
@@ -105,7 +108,7 @@ def train_student(
     """The student, its weights saved before and after the training with rounding."""
     kept = {id(p) for p in confirmed(teacher, texts, pairs.written, DEVICE)}
     written = [p if id(p) in kept else replace(p, weight=0.0) for p in pairs.written]
-    everything = pairs.labelled + written + pairs.near_written + pairs.swapped + pairs.unlabelled
+    everything = pairs.labelled + written + pairs.near_written + pairs.made + pairs.unlabelled
     data = assemble(texts, everything, 11).to(DEVICE)
     say(f"{len(kept)} written pairs confirmed, {len(everything)} pairs for the student")
     student = build(options.backbone).to(DEVICE)
@@ -115,17 +118,18 @@ def train_student(
         say(f"the student starts from {options.first}, new: {missing}")
     seconds = options.total_seconds - (time.time() - BEGAN)
     plan = Plan("student", options.epochs, options.rate, options.batch, seconds)
-    lessons = Lessons(teacher, data)
-    before, after = distil(
-        student, lessons, data, plan, trust=options.trust, rounded=options.rounded
+    states = {}
+    taught = distil(
+        student, Lessons(teacher, data), data, plan, trust=options.trust, rounded=options.rounded
     )
-    for name, state in (("float", before), ("rounded", after)):
+    for name, state in taught:  # saved as soon as it is there: what follows may be cut short
+        states[name] = state
         torch.save({n: v.half() for n, v in state.items()}, options.work / f"student_{name}.pt")
-    student.load_state_dict(after, strict=False)
+    student.load_state_dict(states["rounded"], strict=False)
     fake_quantise(student.encoder)
     show(student, options, "student, rounded")
     plain(student.encoder)
-    student.load_state_dict(before, strict=False)
+    student.load_state_dict(states["float"], strict=False)
     show(student, options, "student, float")
 
 

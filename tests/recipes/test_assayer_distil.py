@@ -52,14 +52,14 @@ def test_the_teacher_is_asked_once_and_the_end_is_learned_with_rounding(networks
     teacher, student = networks
     lessons = Lessons(teacher, data)
     plan = Plan("student", epochs=10, rate=1e-3, size=8, seconds=60)
-    before, after = distil(student, lessons, data, plan, trust=0.6, rounded=0.4)
+    states = dict(distil(student, lessons, data, plan, trust=0.6, rounded=0.4))
     with torch.no_grad():
         told = teacher(data.ids.long(), data.types.long())[0]
     assert torch.allclose(lessons.relevance.float(), told, atol=1e-2)
     kinds = {type(part).__name__ for part in student.encoder.modules()}
     assert "_RoundedLinear" in kinds
     name = "encoder.encoder.layer.0.output.dense.weight"
-    assert not torch.equal(before[name], after[name])
+    assert not torch.equal(states["float"][name], states["rounded"][name])
 
 
 def test_labels_are_learned_and_the_clock_ends_a_training(networks, data, torch):
