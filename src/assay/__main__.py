@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 INTERRUPTED = 130
@@ -10,12 +11,16 @@ INTERRUPTED = 130
 def main() -> None:
     """Run the command line of this process and exit."""
     try:
-        from assay.cli.main import run  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
+        from assay.cli.loading import loading  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
 
+        with loading():
+            from assay.cli.main import run  # noqa: PLC0415 - likewise
         code = run()
     except KeyboardInterrupt:
         sys.stderr.write("error: interrupted\n")
         code = INTERRUPTED
+    # The system takes all memory back at once; Python would first look for rubbish in all of it.
+    gc.freeze()
     sys.exit(code)
 
 
