@@ -130,9 +130,11 @@ def _words(text: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def _stem(word: str) -> str:
-    bare = unicodedata.normalize("NFKD", word.casefold().replace("\u2019", "'"))
-    bare = "".join(c for c in bare if not unicodedata.combining(c)).removesuffix("'s")
-    bare = bare.replace(".", "").replace("'", "")
+    bare = word.casefold().replace("\u2019", "'")
+    if not bare.isascii():  # most words have no accents to take off
+        marked = unicodedata.normalize("NFKD", bare)
+        bare = "".join(c for c in marked if not unicodedata.combining(c))
+    bare = bare.removesuffix("'s").replace(".", "").replace("'", "")
     for suffix in _SUFFIXES:
         if bare.endswith(suffix) and len(bare) - len(suffix) >= _MIN_STEM:
             return bare.removesuffix(suffix)
