@@ -9,11 +9,10 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
 from assay.adapters.onnx_session import open_session
+from assay.adapters.shared_tokenizer import shared_tokenizer
 from assay.budget import current_budget
-from assay.errors import ModelError
 from assay.model_files import MODELS, load_card, tokenizer_file
 
 DEFAULT_FOLDER = MODELS / "embedder"
@@ -33,20 +32,13 @@ class OnnxEmbedder:
         # else, and texts side by side are a third faster than threads that share a batch.
         self._session = open_session(folder / "model.onnx", threads=1)
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
-        try:
-            self._tokenizer = Tokenizer.from_file(str(tokenizer_file(folder)))
-        except Exception as error:  # the library raises bare Exception for any unreadable file
-            raise ModelError(
-                f"the tokenizer in {folder} cannot be loaded: {error}",
-                hint="run `assay doctor`, which compares the files with their checksums",
-            ) from error
-        self._tokenizer.no_padding()
-        self._tokenizer.enable_truncation(int(card.raw.get("max_length", 256)))
+        self._tokenizer = shared_tokenizer(tokenizer_file(folder))
+        self._max_length = int(card.raw.get("max_length", 256))
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row for each text, each of length one."""
         clipped = [text[:_MAX_CHARACTERS] for text in texts]
-        rows = [encoding.ids for encoding in self._tokenizer.encode_batch_fast(clipped)]
+        rows = self._tokens(clipped)
         vectors = np.zeros((len(texts), self.dimension), np.float32)
         # Long ones first: what runs last, when the other cores are done, is then short.
         order = sorted(range(len(rows)), key=lambda at: -len(rows[at]))
@@ -57,6 +49,14 @@ class OnnxEmbedder:
             for at, vector in zip(some, found, strict=True):
                 vectors[at] = vector
         return vectors
+
+    def _tokens(self, texts: list[str]) -> list[list[int]]:
+        """The tokens of each text, as many as the model takes, between its marks."""
+        room = self._max_length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
+        encodings = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
+        for encoding in encodings:
+            encoding.truncate(room)
+        return [self._tokenizer.post_process(encoding).ids for encoding in encodings]
 
     def _run(self, row: list[int]) -> NDArray[np.float32]:
         ids = np.array([row], np.int64)

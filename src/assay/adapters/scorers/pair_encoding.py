@@ -9,10 +9,9 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
+from assay.adapters.shared_tokenizer import shared_tokenizer
 from assay.budget import current_budget
-from assay.errors import ModelError
 from assay.types import Passage
 
 CLS, SEP = 101, 102
@@ -46,12 +45,7 @@ class PairEncoder:
     def __init__(self, tokenizer: Path, max_question: int = MAX_QUESTION) -> None:
         """Load the tokenizer the network was trained with, for as many tokens of the question."""
         self._max_question = max_question
-        try:
-            self._tokenizer = Tokenizer.from_file(str(tokenizer))
-        except Exception as error:  # the library raises bare Exception for any unreadable file
-            raise ModelError(f"the tokenizer {tokenizer} cannot be read: {error}") from error
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
+        self._tokenizer = shared_tokenizer(tokenizer)
 
     def windows(self, question: str, passage: Passage) -> Iterator[Window]:
         """The windows of a pair, in order; none when the passage has no words."""
