@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 INTERRUPTED = 130
@@ -10,6 +11,9 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line of this process and exit."""
+    # NumPy's OpenBLAS has a thread for each core; when one waits, from the import on, it spins for
+    # a while and takes the core from everybody else. 4 is the least: it sleeps at once.
+    os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "4")
     try:
         from assay.cli.loading import loading  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
 
