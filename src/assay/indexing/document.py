@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
-from assay.documents.model import Document
+if TYPE_CHECKING:
+    from assay.documents.model import Document
 
 
 def content_sha256(document: Document) -> str:
