@@ -109,9 +109,13 @@ def by_question(
 
 
 def thresholds(rows: list[Row], scores: np.ndarray) -> dict[str, float]:
-    """Above upper, 85 % of the held-out searches are good; below lower lies a tenth of the good."""
+    """Above upper, 85 % of the held-out searches are good; below lower lies a tenth of the good.
+
+    Upper is never below zero: a search that is not needed costs less than trust in a passage that
+    is likelier bad than good.
+    """
     best, good = by_question(rows, scores, SEARCHED)
-    upper = next(c for c in np.unique(best) if good[best > c].mean() >= TRUSTED)
+    upper = max(0.0, next(c for c in np.unique(best) if good[best > c].mean() >= TRUSTED))
     lower = min(float(np.quantile(best[good], LOST)), float(upper))
     return {"upper": round(float(upper), 3), "lower": round(lower, 3)}
 

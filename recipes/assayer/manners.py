@@ -42,7 +42,7 @@ LEADS = (
     "So,", "My question is:", "What I would like to know:", "Could somebody tell me,", "In short:",
     "I wonder,", "Do you happen to know,", "Please tell me,", "Now I ask myself:", "",
 )  # fmt: skip
-THANKS = ("Thanks!", "Many thanks in advance.", "Thank you so much.", "Cheers", "Any help is great.")
+THANKS = ("Thanks!", "Many thanks in advance.", "Thank you so much.", "Cheers", "Any help is good.")
 FUNCTION_WORDS = (
     "a an the is are was were be been do does did can could will would should may might must of in "
     "on at to for with by from as that this these those it its i you he she they we my your his "

@@ -15,7 +15,7 @@ from assay.types import Passage
 from tests.adapters.scorers.tiny_cross_encoder import export_to_onnx, save_tiny_cross_encoder
 from tests.models.shipped import FOLDER
 
-QUESTION = "When does gold melt?"
+QUESTION = "At what temperature does gold melt?"
 TEXTS = ["Gold melts at 1064 degrees.", "Bread.", "Tin is soft. " * 40, "gold is dear"]
 PASSAGES = [Passage(text[:20], text) for text in TEXTS]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from assay.adapters.generators.other_documents import whole_marks
-from assay.adapters.generators.span_reader import SpanReader
+from assay.adapters.generators.span_reader import LEAST_SURE, SpanReader
 from assay.steps.answer.citations import cite_span
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Passage, Strip
@@ -76,10 +76,12 @@ class BridgeReader:
         joined = replace(second.passage, id=f"{bridge.first.id}+{second.id}", text=text)
         (reading,) = assayer.readings(question, [joined])
         found = reading.best_span([(len(head), len(text))])
-        if found is None or (found.lead <= 0 and not self.reader.always_answer):
+        if found is None:
+            return None
+        sure = assayer.span.probability(reading.relevance, found.lead)
+        if sure < LEAST_SURE and not self.reader.always_answer:
             return None
         start, end = whole_marks(second.text, found.start - len(head), found.end - len(head))
-        sure = assayer.span.probability(reading.relevance, found.lead)
         answer = cite_span(second, start, end, sure)
         first = replace(lead, answer_end=end - start, score=sure)
         draft = Draft(second.text[start:end], (first, answer), notes=(JOINED,), confidence=sure)

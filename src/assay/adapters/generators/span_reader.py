@@ -18,6 +18,8 @@ from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Passage, Strip
 
 NOTHING_TO_READ = "there was no evidence to read"
+# An answer that is right less often than once in five times is none.
+LEAST_SURE = 0.2
 NO_ANSWER = "the reader found no answer in the evidence"
 
 
@@ -36,7 +38,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class SpanReader:
-    """Answers with the best span of all evidence, unless 'no answer' is the better one."""
+    """Answers with the best span of all evidence, unless it is hardly ever right."""
 
     assayer: Assayer
     always_answer: bool = False
@@ -52,7 +54,7 @@ class SpanReader:
         if not candidates:
             return Draft(None, reason=NOTHING_TO_READ)
         best = max(candidates, key=lambda candidate: candidate.sure)
-        if best.found.lead <= 0 and not self.always_answer:
+        if best.sure < LEAST_SURE and not self.always_answer:
             return Draft(None, reason=NO_ANSWER, confidence=best.sure)
         strip, found = best.strip, best.found
         start, end = whole_marks(strip.text, found.start - strip.start, found.end - strip.start)

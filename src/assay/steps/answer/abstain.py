@@ -3,7 +3,7 @@
 assay refuses
 
 1. when no evidence passed the check;
-2. when the generator finds no answer: the reader's best span loses to "no answer", or a language
+2. when the generator finds no answer: the reader's best span is hardly ever right, or a language
    model says so;
 3. when at least half of the answer's sentences have no support in the evidence;
 4. when a tolerated risk is set and one minus the confidence of the answer is above it.
