@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from assay.config import Settings
 from assay.errors import AssayError, InputError
+from assay_bench.experiments.claims import in_short
 from assay_bench.experiments.two_sources import with_two_sources
 from assay_bench.request import Request
 from assay_bench.runs.finish import SUMMARY
@@ -34,6 +36,8 @@ QUICK = {
     "cov_rag.table6": 10,
     "cov_rag.table7": 30,
     "strategies": 60,
+    "two_hops": 30,
+    "several_steps": 10,
 }
 """An experiment's module below `assay_bench.experiments`, in the order of the page."""
 OVER_AN_INDEX = ("cov_rag.", "strategies")
@@ -45,6 +49,7 @@ class Done:
 
     name: str
     page: str = ""
+    figures: tuple[Mapping[str, Any], ...] = ()
     why: str = ""
     seconds: float = 0.0
 
@@ -84,13 +89,16 @@ def _one(name: str, request: Request) -> Done:
         page = runs(request)
     except AssayError as error:  # one that cannot be run here must not end the others
         return Done(name, why=f"{error}{f' ({error.hint})' if error.hint else ''}")
-    return Done(name, page.read_text("utf-8"), seconds=time.monotonic() - began)
+    figures = tuple(json.loads(page.with_suffix(".json").read_text("utf-8"))["figures"])
+    return Done(name, page.read_text("utf-8"), figures, seconds=time.monotonic() - began)
 
 
 def _written(out: Path, done: list[Done], lacking: str) -> Path:
-    """One page: every experiment's own, one heading lower, and what was not run and why."""
+    """One page: the claims, every experiment's own, one heading lower, what was not run and why."""
     lines = ["# The papers' experiments", ""]
     lines += [f"{lacking}.", ""] if lacking else []
+    short = in_short({each.name: each.figures for each in done})
+    lines += ["## The claims", "", *short, ""] if short else []
     for each in done:
         if each.page:
             lines += [
