@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,8 +12,9 @@ from assay.adapters.web.parallel import all_in_parallel
 from assay.errors import SettingsError
 from assay.ports import ChatModel
 from assay.tracing import step
-from assay.types import Facts, Passage
+from assay.types import Facts, Message, Passage
 
+Wording = Callable[[Prompting, str, Passage], Sequence[Message]]
 NEUTRAL = 0.0
 ALTERNATIVES = 10  # enough that both words are among them when the model is in doubt
 MAX_TOKENS = {
@@ -48,6 +49,7 @@ class ChatScorer:
     model: ChatModel
     prompting: Prompting = Prompting.FEW_SHOT
     workers: int = 4
+    wording: Wording = relevance_prompt
 
     def __post_init__(self) -> None:
         """Take the prompting by its name too, as settings give it."""
@@ -67,7 +69,7 @@ class ChatScorer:
     @step("opinion", _facts)
     def _opinion(self, question: str, passage: Passage) -> Opinion:
         completion = self.model.complete(
-            relevance_prompt(self.prompting, question, passage),
+            self.wording(self.prompting, question, passage),
             max_tokens=MAX_TOKENS[self.prompting],
             logprobs=ALTERNATIVES,
         )

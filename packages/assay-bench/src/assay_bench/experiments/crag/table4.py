@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from assay.adapters.scorers.chat_scorer import ChatScorer
-from assay.adapters.scorers.relevance_prompts import Prompting
+from assay.adapters.scorers.chat_scorer import ChatScorer, Wording
+from assay.adapters.scorers.relevance_prompts import Prompting, relevance_prompt
 from assay.config import ScorerSettings, Settings
 from assay.errors import InputError
 from assay.json_lines import JsonLines
 from assay.ports import RelevanceScorer
 from assay.wiring import build_chat_model, build_scorer
 from assay_bench.case import Case
+from assay_bench.experiments.crag.printed_prompts import printed_prompt
 from assay_bench.experiments.page import Skipped
 from assay_bench.experiments.perform import write_page
 from assay_bench.metrics.bootstrap import Interval, Rows, interval_of, mean_interval
@@ -28,10 +30,13 @@ from assay_bench.tasks.load import read_cases
 FILES = ("*search_r1_popqa*", "*search_r1_nq*", "*search_r1_triviaqa*", "*wikiqa_test*")
 SCORES = "scores.jsonl"
 INTERVALS = "Shares in percent; in brackets, where a figure lies with 95 % certainty (bootstrap)."
-CHAT = {
-    "chat model": (Prompting.DIRECT, 58.0),
-    "chat model, chain of thought": (Prompting.CHAIN_OF_THOUGHT, 62.4),
-    "chat model, few-shot": (Prompting.FEW_SHOT, 64.7),
+CHAT: dict[str, tuple[Prompting, Wording, float]] = {
+    "chat model": (Prompting.DIRECT, relevance_prompt, 58.0),
+    "chat model, chain of thought": (Prompting.CHAIN_OF_THOUGHT, relevance_prompt, 62.4),
+    "chat model, few-shot": (Prompting.FEW_SHOT, relevance_prompt, 64.7),
+    "chat model, table 8 as printed": (Prompting.DIRECT, printed_prompt, 58.0),
+    "chat model, table 9 as printed": (Prompting.CHAIN_OF_THOUGHT, printed_prompt, 62.4),
+    "chat model, table 10 as printed": (Prompting.FEW_SHOT, printed_prompt, 64.7),
 }
 T5 = 84.3
 DIFFERS = (
@@ -40,8 +45,9 @@ DIFFERS = (
     " passage for NQ and TriviaQA, by people for WikiQA, whose passages are single sentences.",
     "A retrieval is said to be good when its best score is above 0, which for our evaluator is a"
     " probability of one half. AUROC and the accuracy for single passages are ours.",
-    "The paper's chat model is ChatGPT (gpt-3.5-turbo). The forms of the three prompts are the"
-    " paper's, the words and examples our own.",
+    "The paper's chat model is ChatGPT (gpt-3.5-turbo). Three rows ask in the very words of its"
+    " tables 8 to 10, with a passage's title before its text; three in the same forms with our own"
+    " words and examples, which fence the passage against instructions in it.",
 )
 
 
@@ -129,16 +135,18 @@ def _evaluators(settings: Settings) -> tuple[dict[str, tuple[Maker, float | None
         skipped.append(Skipped(f"T5 (paper: {T5})", why))
     if settings.model.name or settings.generator.name != "extractive":
         kind = settings.generator.name if settings.generator.name != "extractive" else "chat"
-        for name, (prompting, paper) in CHAT.items():
-
-            def make(prompting: Prompting = prompting) -> RelevanceScorer:
-                return ChatScorer(build_chat_model(settings, kind), prompting)
-
-            found[name] = (make, paper)
+        for name, (prompting, wording, paper) in CHAT.items():
+            found[name] = (partial(_chat, settings, kind, prompting, wording), paper)
     else:
         why = "no language model: add --generator local, or --model NAME"
-        skipped += [Skipped(f"{name} (paper: {paper})", why) for name, (_, paper) in CHAT.items()]
+        skipped += [
+            Skipped(f"{name} (paper: {paper})", why) for name, (_, _, paper) in CHAT.items()
+        ]
     return found, skipped
+
+
+def _chat(settings: Settings, kind: str, prompting: Prompting, wording: Wording) -> RelevanceScorer:
+    return ChatScorer(build_chat_model(settings, kind), prompting, wording=wording)
 
 
 Key = tuple[str, str, str]
