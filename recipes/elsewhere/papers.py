@@ -14,9 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 from assay.adapters.scorers.chat_scorer import ChatScorer
-from assay.adapters.scorers.relevance_prompts import Prompting
 from assay.budget import Limits, limited
 from assay.config import Settings, load_settings
 from assay.wiring import build_chat_model
@@ -24,10 +24,14 @@ from assay_bench.experiments import several_steps
 from assay_bench.experiments.cov_rag import table6 as cov_table6
 from assay_bench.experiments.crag import raw, table1, table4
 from assay_bench.experiments.experiment import Experiment
+from assay_bench.experiments.measure import FACT_PRECISION, FACTSCORE
+from assay_bench.experiments.perform import perform
+from assay_bench.metrics.fact_judges import ChatJudge
 from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
 from assay_bench.prepare import bench_settings
 from assay_bench.request import Request
-from assay_bench.runs.folder import read_records
+from assay_bench.runs.folder import read_cases, read_records
+from assay_bench.verified import known_of
 from recipes.complexity.questions import questions
 from recipes.elsewhere.mailbox import Mailbox
 from recipes.elsewhere.underway import AT_LEISURE, Underway, ask_through
@@ -45,6 +49,8 @@ def arms(experiment: Experiment, *names: str) -> Experiment:
 
 MAIN = arms(raw.EXPERIMENT, "RAG", "RAG w. web", "CRAG", "CoV-RAG")
 PAIR = arms(table1.EXPERIMENT, "RAG", "CRAG")
+# What a model says of facts comes when all texts are there, or each fact would be a round.
+WRITTEN = replace(PAIR, measures={"biography": (FACTSCORE, FACT_PRECISION)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ ROWS = {
     "raw-triviaqa": Row(MAIN, "triviaqa-searches", 110, "split"),
     "raw-webquestions": Row(MAIN, "webquestions", 110, "split"),
     "table1-arc": Row(PAIR, "arc", 585),
-    BIOGRAPHY: Row(PAIR, "biography", 80, tokens=256),
+    BIOGRAPHY: Row(WRITTEN, "biography", 80, tokens=256),
 }
 
 
@@ -107,12 +113,13 @@ def at_once(work: Iterable[Callable[[], object]], turns: Turns) -> None:
 
 
 def judge_passages(request: Request, turns: Turns) -> None:
-    """Table 4's passages, judged in three ways by the chat model; then its page."""
+    """Table 4's passages, judged in all ways by the chat model; then its page."""
     model = build_chat_model(request.settings, "chat")
+    scorers = [ChatScorer(model, how, 16, words) for how, words, _ in table4.CHAT.values()]
     at_once(
         (
-            partial(ChatScorer(model, prompting, workers=16).score, case.question, case.internal)
-            for prompting in Prompting
+            partial(scorer.score, case.question, case.internal)
+            for scorer in scorers
             for task in table4._labelled(request.needed_data())
             for case in task.sample(request.limit, request.seed).cases
         ),
@@ -121,12 +128,27 @@ def judge_passages(request: Request, turns: Turns) -> None:
     table4.run(request)
 
 
-def list_facts(request: Request, turns: Turns, folder: Path) -> None:
-    """The atomic facts of every biography that was written, all sentences at once."""
-    facts = ChatFacts(build_chat_model(request.settings, "chat"))
-    texts = [r.answer["text"] for r in read_records(folder) if r.answer["text"]]
-    sentences = dict.fromkeys(each for text in texts for each in SentenceFacts().split(text))
-    at_once((partial(facts.split, each) for each in sentences), turns)
+def list_facts(request: Request, turns: Turns, written: Thread | None) -> None:
+    """The atomic facts of every biography, all sentences at once; then whether each is true."""
+    if written is not None:
+        written.join()
+    model = build_chat_model(request.settings, "chat")
+    facts, folder = ChatFacts(model), request.out / "biography"
+    texts = [r for r in read_records(folder) if r.answer["text"]]
+    said = (each for r in texts for each in SentenceFacts().split(r.answer["text"]))
+    at_once((partial(facts.split, each) for each in dict.fromkeys(said)), turns)
+    cases = read_cases(folder)
+    at_once(
+        (
+            partial(ChatJudge(model, source).judge, topic, [fact])
+            for record in texts
+            for topic, source in [known_of(cases[record.case])]
+            if source is not None
+            for fact in facts.split(record.answer["text"])
+        ),
+        turns,
+    )
+    perform(replace(PAIR, tasks=("biography",)), request)
 
 
 def recall(request: Request, turns: Turns) -> None:
@@ -150,8 +172,8 @@ def recall(request: Request, turns: Turns) -> None:
     (request.out / "answers.jsonl").write_text("".join(rows), "utf-8")
 
 
-def main() -> None:
-    """Start everything, and follow it to its end."""
+def parsed() -> argparse.Namespace:
+    """The options of a run."""
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("--data", "--config", "--sources", "--jobs", "--replies", "--out"):
         parser.add_argument(name, type=Path, required=True)
@@ -162,7 +184,12 @@ def main() -> None:
     )
     parser.add_argument("--turns", type=int, default=1, help="questions that compute at a time")
     parser.add_argument("--name", default="", help="of the files of jobs, if two processes write")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Start everything, and follow it to its end."""
+    options = parsed()
     threading.stack_size(STACK)
     mailbox = Mailbox(options.jobs, options.replies, options.name)
     mailbox.receive()
@@ -186,10 +213,16 @@ def main() -> None:
     if not options.only or "recall" in options.only:
         own = replace(request, out=options.out / "recall")
         underway.start("recall", partial(recall, own, underway.turns))
-    if "facts" in options.only:
-        own = replace(request, settings=settings_of(ROWS[BIOGRAPHY], settings, options.sources))
-        work = partial(list_facts, own, underway.turns, options.out / BIOGRAPHY)
-        underway.start("facts", work)
+    if not options.only or "facts" in options.only:
+        row = ROWS[BIOGRAPHY]
+        own = replace(
+            request,
+            settings=settings_of(row, settings, options.sources),
+            limit=options.limit or row.limit,
+            out=options.out / BIOGRAPHY,
+        )
+        written = underway.threads.get(BIOGRAPHY)
+        underway.start("facts", partial(list_facts, own, underway.turns, written))
     underway.follow()
 
 

@@ -7,12 +7,17 @@ import threading
 import time
 from collections.abc import Callable
 from contextvars import copy_context
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from assay.types import Message, Role
+from assay.types import Completion, Message, Role
+from assay.wiring import chat
+from assay_bench.experiments.perform import perform
+from bench_tests.experiments import varholm
+from recipes.elsewhere import papers
 from recipes.elsewhere.mailbox import Job, Mailbox
 from recipes.elsewhere.waiting import Turns, WaitingChat, chatml, computing
 
@@ -148,3 +153,30 @@ def test_a_thread_that_outlives_its_question_takes_no_turn(tmp_path: Path) -> No
     box.receive()
     threads[0].join(5)
     assert turns.idle
+
+
+def test_facts_are_listed_and_judged_when_all_texts_are_there(tmp_path, monkeypatch) -> None:
+    asked: list[str] = []
+
+    class Model:
+        def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0):
+            text = messages[-1].content
+            kinds = {"Break the sentence": "- Rask dug.\n- Rask sang.", "True or False?": "True"}
+            kind = next((each for each in kinds if each in text), "")
+            asked.append(kind)
+            return Completion(kinds.get(kind, "Pauline Rask founded the museum."))
+
+    monkeypatch.setattr(chat, "_chat_model", lambda *given: Model())
+    people = [{"question": "Who is Pauline Rask?", "passages": varholm.rows()[2]["passages"]}]
+    varholm.write(tmp_path / "crag_bio.jsonl", people)
+    served = {"name": "any", "base_url": "http://x.test/v1"}
+    settings = varholm.Settings(generator={"name": "chat"}, model=served)
+    request = varholm.request(tmp_path, tmp_path / "out", settings=settings)
+    perform(replace(papers.WRITTEN, tasks=("biography",)), request)
+    assert set(asked) == {""}
+    asked.clear()
+    papers.list_facts(request, Turns(1), None)
+    first = asked.index("True or False?")
+    assert set(asked[:first]) == {"Break the sentence"}
+    page = (tmp_path / "out" / "summary.md").read_text("utf-8")
+    assert "| biography | atomic facts supported by its judgment | CRAG | 1 | 100.0 " in page

@@ -138,12 +138,18 @@ def test_questions_without_passages_are_refused_before_any_work(tmp_path):
     assert "| popqa | accuracy | CRAG | 1 | 100.0" in page
 
 
-def test_a_language_model_lists_the_atomic_facts_of_a_biography(tmp_path, monkeypatch):
+def test_a_language_model_lists_the_atomic_facts_of_a_biography_and_judges_them(
+    tmp_path, monkeypatch
+):
     class Lister:
         def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0):
             if "Break the sentence down" in messages[-1].content:
                 return Completion(
                     "- Pauline Rask founded the museum of Varholm.\n- Pauline Rask is a cook."
+                )
+            if "True or False?" in messages[-1].content:
+                return Completion(
+                    "True" if "museum of Varholm. True" in messages[-1].content else "False"
                 )
             return Completion("Pauline Rask founded the museum.")
 
@@ -157,3 +163,5 @@ def test_a_language_model_lists_the_atomic_facts_of_a_biography(tmp_path, monkey
     kept = (tmp_path / "out" / "biography" / "factscore-atomic.jsonl").read_text("utf-8")
     (row,) = [json.loads(line) for line in kept.splitlines()]
     assert row[2]["factscore"] < row[2]["fact_precision"]  # two facts are few
+    page = (tmp_path / "out" / "summary.md").read_text("utf-8")
+    assert "| biography | atomic facts supported by its judgment | RAG | 1 | 50.0 " in page

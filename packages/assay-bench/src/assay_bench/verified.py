@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from assay.ports import NliScorer
@@ -12,7 +12,10 @@ from assay_bench.case import AnswerKind, Case
 from assay_bench.metrics.citations import by_nli, citation_quality, cited_sentences
 from assay_bench.metrics.fact_judges import Articles, KnowledgeSource, NliJudge
 from assay_bench.metrics.fact_splitters import SentenceFacts
-from assay_bench.metrics.factscore import FactSplitter, judged_facts
+from assay_bench.metrics.factscore import FactJudge, FactSplitter, judged_facts
+
+Judging = Callable[[KnowledgeSource], FactJudge]
+"""Gives the judge of facts over what is known of a topic."""
 
 
 def verified_metrics(
@@ -22,11 +25,13 @@ def verified_metrics(
     *,
     knowledge: KnowledgeSource | None = None,
     splitter: FactSplitter | None = None,
+    judging: Judging | None = None,
 ) -> dict[str, float]:
     """Citation recall and precision, and of a long answer FactScore; nothing of a declined one.
 
     `answer` is in its JSON form. The knowledge source is what the data brings for the question,
-    unless another is given; without any there is no FactScore.
+    unless another is given; without any there is no FactScore. Facts are sentences that the scorer
+    judges, unless a splitter or another way of judging is given.
     """
     sentences = cited_sentences(answer)
     # A letter or "true" says nothing that a source could support.
@@ -34,20 +39,21 @@ def verified_metrics(
         return {}
     quality = citation_quality(sentences, by_nli(scorer))
     found = {"citation_recall": quality.recall, "citation_precision": quality.precision}
-    topic = str(case.meta.get("topic") or case.question)
-    source = knowledge or _known(case, topic)
+    topic, brought = known_of(case)
+    source = knowledge or brought
     if case.kind is not AnswerKind.LONG or source is None:
         return found
-    judge = NliJudge(scorer, source)
+    judge = judging(source) if judging else NliJudge(scorer, source)
     judged = judged_facts(topic, answer["text"], splitter or SentenceFacts(), judge)
     if judged.facts:
         found |= {"factscore": judged.score(), "fact_precision": judged.precision}
     return found
 
 
-def _known(case: Case, topic: str) -> Articles | None:
-    """Everything that was found for the question, inside and outside, cut to passages."""
+def known_of(case: Case) -> tuple[str, Articles | None]:
+    """The topic, and all that was found for the question, inside and outside, cut to passages."""
+    topic = str(case.meta.get("topic") or case.question)
     inside = [Page(p.source or p.id, p.title, p.text) for p in case.internal or ()]
     pages = [*inside, *(case.external or ())]
     passages = [passage for page in pages for passage in cut_paragraphs(page)]
-    return Articles({topic: passages}) if passages else None
+    return topic, Articles({topic: passages}) if passages else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +12,23 @@ from assay.adapters.verifiers.chat_verifier import BROKEN, VALID
 from assay.config import Settings
 from assay.errors import ModelError
 from assay.json_lines import JsonLines
+from assay.ports import ChatModel
 from assay.wiring import build_chat_model, build_nli_scorer
 from assay.wiring.chat import model_kind
 from assay_bench.case import Case
+from assay_bench.metrics.fact_judges import ChatJudge
 from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
 from assay_bench.metrics.factscore import FactSplitter
 from assay_bench.metrics.text_match import matches
 from assay_bench.runs.record import Record
-from assay_bench.verified import verified_metrics
+from assay_bench.verified import Judging, verified_metrics
 
 Reader = Callable[[Case, Record], float | None]
 PERCENT, PLAIN = 100.0, 1.0
 FACTS, ATOMIC = "factscore.jsonl", "factscore-atomic.jsonl"
+PUBLISHED = "factscore-published.jsonl"
 Cut = Callable[[Settings], FactSplitter]
+Judges = Callable[[Settings], Judging | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +81,26 @@ def _evidence(record: Record) -> list[Mapping[str, Any]]:
     return list(record.answer["evidence"])
 
 
-def _facts(figure: str, file: str, cut: Cut) -> Callable[[Settings, Path], Reader]:
+def _by_the_verifier(settings: Settings) -> Judging | None:
+    return None
+
+
+def _facts(
+    figure: str, file: str, cut: Cut, judges: Judges = _by_the_verifier
+) -> Callable[[Settings, Path], Reader]:
     """What opens FactScore, or the share of facts that are supported whatever the length."""
 
     def open_(settings: Settings, folder: Path) -> Reader:
-        scorer, splitter = build_nli_scorer(settings), cut(settings)
+        scorer, splitter, judging = build_nli_scorer(settings), cut(settings), judges(settings)
         facts = JsonLines(folder / file, _facts_row, what="a row of facts", start=b"[").load()
 
         def read(case: Case, record: Record) -> float | None:
             key = (case.id, record.strategy)
             if key not in facts.known:
                 # As published, the mean is over what was answered; a refusal has no figure.
-                said = verified_metrics(case, record.answer, scorer, splitter=splitter)
+                said = verified_metrics(
+                    case, record.answer, scorer, splitter=splitter, judging=judging
+                )
                 facts.add([*key, said])
             return facts.known[key].get(figure)
 
@@ -105,15 +118,24 @@ def _at_sentences(settings: Settings) -> FactSplitter:
     return SentenceFacts()
 
 
-def _by_a_model(settings: Settings) -> FactSplitter:
-    """The facts that the run's language model lists, as published."""
+def _model(settings: Settings) -> ChatModel:
     kind = model_kind(settings)
     if kind is None:
         raise ModelError(
             "to list the atomic facts of a text takes a language model",
             hint="add --generator local, or --model NAME (with --base-url URL of its server)",
         )
-    return ChatFacts(build_chat_model(settings, kind))
+    return build_chat_model(settings, kind)
+
+
+def _by_a_model(settings: Settings) -> FactSplitter:
+    """The facts that the run's language model lists, as published."""
+    return ChatFacts(_model(settings))
+
+
+def _model_judges(settings: Settings) -> Judging:
+    """The run's language model says of each fact whether it is true, as published."""
+    return partial(ChatJudge, _model(settings))
 
 
 ACCURACY = Measure("accuracy", plainly(_right))
@@ -125,6 +147,14 @@ FACTSCORE = Measure("FactScore", _facts("factscore", FACTS, _at_sentences))
 FACT_PRECISION = Measure("facts supported", _facts("fact_precision", FACTS, _at_sentences))
 ATOMIC_FACTSCORE = Measure("FactScore, atomic", _facts("factscore", ATOMIC, _by_a_model))
 ATOMIC_PRECISION = Measure("atomic facts supported", _facts("fact_precision", ATOMIC, _by_a_model))
+PUBLISHED_FACTSCORE = Measure(
+    "FactScore, atomic, judged by the model",
+    _facts("factscore", PUBLISHED, _by_a_model, _model_judges),
+)
+PUBLISHED_PRECISION = Measure(
+    "atomic facts supported by its judgment",
+    _facts("fact_precision", PUBLISHED, _by_a_model, _model_judges),
+)
 ABSTAINED = Measure("abstained", plainly(lambda case, record: float(record.abstained)))
 PRECISION = Measure(
     "right of the answered",

@@ -12,6 +12,8 @@ from assay_bench.experiments.measure import (
     ATOMIC_PRECISION,
     FACT_PRECISION,
     FACTSCORE,
+    PUBLISHED_FACTSCORE,
+    PUBLISHED_PRECISION,
 )
 from assay_bench.experiments.perform import perform
 from assay_bench.request import Request
@@ -55,7 +57,10 @@ EXPERIMENT = Experiment(
     ),
     paper=tuple(_printed(label, m) for label in ROWS for m in ("accuracy", FACTSCORE.name)),
     measures={
-        "biography": (FACTSCORE, FACT_PRECISION, ATOMIC_FACTSCORE, ATOMIC_PRECISION),
+        "biography": (
+            *(FACTSCORE, FACT_PRECISION, ATOMIC_FACTSCORE, ATOMIC_PRECISION),
+            *(PUBLISHED_FACTSCORE, PUBLISHED_PRECISION),
+        ),
     },
     differs=(
         MODELS,
@@ -63,8 +68,9 @@ EXPERIMENT = Experiment(
         REFLECTION,
         KNOWLEDGE,
         "FactScore: sentences instead of atomic facts, and with a language model the atomic facts"
-        " that it lists as well; both are judged by our trained verifier against the passages that"
-        " the data brings for the person, not by a language model against Wikipedia."
+        " that it lists as well; both are judged by our trained verifier, the atomic facts once"
+        " more by the language model, against the passages that the data brings for the person,"
+        " not against Wikipedia."
         " It counts fewer than ten facts down, so that hardly anything is left to a reader that"
         " writes one phrase; facts supported is the share without that.",
         ANSWERING,
