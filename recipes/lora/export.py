@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ PARTS = {
     "mlp.up_proj": "ffn_up",
     "mlp.down_proj": "ffn_down",
 }
+LLAMA = "llama"
 _NAME = re.compile(r"layers\.(\d+)\.(\w+\.\w+)\.([ab])")
 
 
@@ -44,15 +46,36 @@ def gguf_name(name: str) -> tuple[str, str]:
     return f"blk.{layer}.{PARTS[part]}.weight.lora_{letter}", f"{part}.{letter}"
 
 
-def heads_of(base: Path) -> tuple[int, int]:
-    """The number of query heads and of key heads of a GGUF model."""
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What an adapter has to know of the model that it is laid over."""
+
+    kind: str
+    query_heads: int
+    key_heads: int
+
+    def ordered(self, matrix: np.ndarray, part: str) -> np.ndarray:
+        """The rows as llama.cpp has them; only of Llama's family are they stored in another order.
+
+        Qwen2's rotary halves stay where transformers has them.
+        """
+        heads = {"self_attn.q_proj.b": self.query_heads, "self_attn.k_proj.b": self.key_heads}
+        if self.kind != LLAMA or part not in heads:
+            return matrix
+        return permuted(matrix, heads[part])
+
+
+def read_base(path: Path) -> Base:
+    """The kind of a GGUF model, and the number of its query heads and key heads."""
     import gguf
 
-    fields = gguf.GGUFReader(base).fields
-    return tuple(
-        int(fields[f"llama.attention.{name}"].contents())
+    fields = gguf.GGUFReader(path).fields
+    kind = fields["general.architecture"].contents()
+    heads = (
+        int(fields[f"{kind}.attention.{name}"].contents())
         for name in ("head_count", "head_count_kv")
     )
+    return Base(kind, *heads)
 
 
 def export(weights: Path, base: Path, out: Path, name: str) -> None:
@@ -62,10 +85,10 @@ def export(weights: Path, base: Path, out: Path, name: str) -> None:
     """
     import gguf
 
-    query_heads, key_heads = heads_of(base)
+    below = read_base(base)
     stored = np.load(weights)
     out.parent.mkdir(parents=True, exist_ok=True)
-    writer = gguf.GGUFWriter(out, "llama")
+    writer = gguf.GGUFWriter(out, below.kind)
     writer.add_type(gguf.GGUFType.ADAPTER)
     writer.add_name(name)
     writer.add_license("apache-2.0")
@@ -76,11 +99,7 @@ def export(weights: Path, base: Path, out: Path, name: str) -> None:
             continue
         matrix = stored[key].astype(np.float32)
         tensor, part = gguf_name(key)
-        if part == "self_attn.q_proj.b":
-            matrix = permuted(matrix, query_heads)
-        elif part == "self_attn.k_proj.b":
-            matrix = permuted(matrix, key_heads)
-        matrix = np.ascontiguousarray(matrix)
+        matrix = np.ascontiguousarray(below.ordered(matrix, part))
         if part.endswith(".a"):
             kind = gguf.GGMLQuantizationType.Q8_0
             writer.add_tensor(tensor, gguf.quantize(matrix, kind), raw_dtype=kind)

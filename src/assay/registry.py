@@ -60,6 +60,7 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "chat": "assay.adapters.verifiers.chat_verifier:ChatVerifier",
         "direct": "assay.adapters.verifiers.chat_verifier:ChatVerifier",
         "cov": "assay.adapters.verifiers.chat_verifier:ChatVerifier",
+        "cov_direct": "assay.adapters.verifiers.chat_verifier:ChatVerifier",
     },
     "chat_models": {
         "chat": "assay.adapters.chat.openai_chat:OpenAIChat",

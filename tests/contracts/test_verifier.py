@@ -27,6 +27,10 @@ SUBJECTS = [
     pytest.param(
         lambda folder: ChatVerifier(FakeChatModel(["{}"] * 9), "cov"), id="ChatVerifier-cov"
     ),
+    pytest.param(
+        lambda folder: ChatVerifier(FakeChatModel(["NONE"] * 9), "cov_direct"),
+        id="ChatVerifier-cov-direct",
+    ),
 ]
 
 QUESTION = "What is a list?"

@@ -8,8 +8,12 @@ import lzma
 import random
 
 import numpy as np
+import pytest
 
+from assay.adapters.verifiers.chat_verifier import ChatVerifier
 from assay.steps.reflect.reflection_tokens import REFLECTION_TOKENS
+from assay.testing import FakeChatModel
+from assay.types import Draft, Evidence, Passage, Strip
 from assay_bench.training.qa_items import QaItem
 from bench_tests.training.items import PAINTER, RIVER, UNKNOWN
 
@@ -44,6 +48,39 @@ def test_cov_rows_hold_both_tasks(tmp_path):
     made = list(prepare.rows(tmp_path))
     assert [row["task"] for row in made] == ["answer", "verify"]
     assert all(row.keys() <= {"task", "messages", "target", "dev"} for row in made)
+    assert [row["task"] for row in prepare.rows(tmp_path, prepare.Arm.D1)] == ["answer"]
+
+
+@pytest.mark.parametrize(
+    ("judgment", "revised", "target"),
+    [
+        ("false", "source of the Arlo", "source of the Arlo"),
+        ("true", "", "NONE"),
+        ("true", "source of the Arlo", "NONE"),
+        ("false", "", "NONE"),
+    ],
+)
+def test_without_the_chain_only_the_query_is_learned(judgment, revised, target):
+    prepare = load("cov_model", "prepare")
+    form = {"RefCorrect": 0.5, "Judgment": judgment, "RevisedQuery": revised}
+    references = [{"title": "Arlo", "text": "It is long."}, {"title": "", "text": "Rivers flow."}]
+    example = {
+        "question": "Where does the Arlo rise?",
+        "references": references,
+        "answer": "In Sill [1].",
+        "target": json.dumps(form),
+    }
+    made = prepare.directly(example)
+    assert made["target"] == target
+    evidence = Evidence(
+        tuple(Strip(Passage(f"p{n}", **each), 0, 99) for n, each in enumerate(references))
+    )
+    model = FakeChatModel([made["target"]])
+    verifier = ChatVerifier(model, "cov_direct")
+    check = verifier.verify(example["question"], evidence, Draft(example["answer"]))
+    (message,) = made["messages"]
+    assert list(model.calls) == [message["content"]]  # in use it is asked as it was trained
+    assert check.judgment == (target == "NONE")
 
 
 def reflective_rows(seed: int) -> list[dict]:
@@ -89,6 +126,16 @@ def test_rows_go_back_to_the_order_of_llama_cpp():
     order = permuted(rows, heads)[:, 0].reshape(heads, size)
     assert order[0].tolist() == [0, 4, 1, 5, 2, 6, 3, 7]
     assert (order == order[0] + size * np.arange(heads)[:, None]).all()
+
+
+def test_only_llamas_rows_are_put_in_another_order():
+    export = load("lora", "export")
+    rows = np.arange(16)[:, None]
+    llama, qwen = export.Base("llama", 2, 1), export.Base("qwen2", 2, 1)
+    assert llama.ordered(rows, "self_attn.q_proj.b")[:3, 0].tolist() == [0, 4, 1]
+    assert llama.ordered(rows, "self_attn.k_proj.b")[:3, 0].tolist() == [0, 8, 1]
+    assert (llama.ordered(rows, "self_attn.v_proj.b") == rows).all()
+    assert (qwen.ordered(rows, "self_attn.q_proj.b") == rows).all()
 
 
 def test_an_unanswered_question_makes_no_row_about_a_relevant_passage():

@@ -88,7 +88,13 @@ def test_what_cannot_be_asked_again_cannot_be_verified(overrides):
 
 
 @pytest.mark.parametrize(
-    ("name", "asking"), [("chat", Asking.CHAIN), ("direct", Asking.DIRECT), ("cov", Asking.COV)]
+    ("name", "asking"),
+    [
+        ("chat", Asking.CHAIN),
+        ("direct", Asking.DIRECT),
+        ("cov", Asking.COV),
+        ("cov_direct", Asking.COV_DIRECT),
+    ],
 )
 def test_a_language_model_can_verify(name, asking):
     model = {"name": "any", "base_url": "http://127.0.0.1:9/v1"}

@@ -228,7 +228,7 @@ class VerifierSettings(Section):
 
     verify: bool = Field(default=False, description="check every answer, and ask again if it fails")
     name: str = Field(
-        default="trained", description="trained, chat, direct, cov, or a plugin's name"
+        default="trained", description="trained, chat, direct, cov, cov_direct, or a plugin's name"
     )
     model: Path | None = Field(default=None, description="folder of the weights; ours if not set")
     rounds: int = Field(default=3, ge=1, le=20, description="times to ask at most, the first too")

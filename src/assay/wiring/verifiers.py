@@ -26,7 +26,7 @@ def build_verifier(settings: Settings, overrides: Overrides | None = None) -> Ve
     match chosen.name:
         case "trained":
             return _trained(settings)
-        case "chat" | "direct" | "cov" as kind:
+        case "chat" | "direct" | "cov" | "cov_direct" as kind:
             asking = "chain" if kind == "chat" else kind
             make = registry.find("verifiers", kind)
             return fit(Verifier, make(_model(settings), asking, **chosen.options))

@@ -16,7 +16,7 @@ from assay.steps.verify.word_overlap_nli import WordOverlapNli
 from assay.tracing import step
 from assay.types import Check, Draft, Evidence, Message, Role
 
-MAX_REPLY = {"chain": 300, "direct": 60, "cov": 200}
+MAX_REPLY = {"chain": 300, "direct": 60, "cov": 200, "cov_direct": 60}
 VALID, BROKEN = "the form was valid", "the form was broken"
 
 
@@ -26,6 +26,7 @@ class Asking(StrEnum):
     CHAIN = "chain"  # any chat model: score, then judge, then rewrite
     DIRECT = "direct"  # the ablation: a new query and nothing else
     COV = "cov"  # a model fine-tuned on the form
+    COV_DIRECT = "cov_direct"  # a model fine-tuned on the ablation
 
 
 def _by_words() -> Verifier:
@@ -65,7 +66,8 @@ class ChatVerifier:
             reply = self._ask(question, evidence, draft.text, asked)
         except (BudgetSpentError, ServiceError) as error:
             return replace(check, notes=(*check.notes, f"the model was not asked: {error}"))
-        read = {Asking.DIRECT: _with_query}.get(self.asking, _with_form)
+        directly = self.asking in (Asking.DIRECT, Asking.COV_DIRECT)
+        read = _with_query if directly else _with_form
         check = read(check, reply)
         tried = {_same(query) for query in (question, *asked)}
         return (
@@ -79,9 +81,11 @@ class ChatVerifier:
                 prompt = chain_prompt(question, evidence, text, asked)
             case Asking.DIRECT:
                 prompt = direct_prompt(question, evidence, text, asked)
-            case Asking.COV:
+            case Asking.COV | Asking.COV_DIRECT as asking:
                 references = [reference_line(strip) for strip in evidence.strips]
-                prompt = [Message(Role.USER, cov_prompt(question, references, text))]
+                direct = asking is Asking.COV_DIRECT
+                shown = cov_prompt(question, references, text, direct=direct)
+                prompt = [Message(Role.USER, shown)]
         return self.model.complete(prompt, max_tokens=MAX_REPLY[self.asking]).text
 
 

@@ -55,19 +55,25 @@ class CovForm:
     problems: tuple[str, ...] = ()
 
 
-def cov_prompt(question: str, references: Sequence[str], answer: str) -> str:
-    """The short prompt of the fine-tuned model, the same in training and in use."""
+def cov_prompt(
+    question: str, references: Sequence[str], answer: str, *, direct: bool = False
+) -> str:
+    """The short prompt of the fine-tuned model, the same in training and in use.
+
+    `direct` is the paper's ablation: no scores and no judgment, a query or NONE at once.
+    """
+    task, reply = ("rewrite", "Query:") if direct else ("score, judge, rewrite", "Verification:")
     lines = [
         f"[{number}] {one_line(reference)[:MAX_REFERENCE]}"
         for number, reference in enumerate(references[:MAX_REFERENCES], start=1)
     ]
     return "\n".join(
         [
-            "Verify the answer: score, judge, rewrite.",
+            f"Verify the answer: {task}.",
             *(lines or ["(no references)"]),
             f"Question: {one_line(question)[:MAX_QUESTION]}",
             f"Answer: {one_line(answer)[:MAX_ANSWER] or '(no answer)'}",
-            "Verification:",
+            reply,
         ]
     )
 
