@@ -20,7 +20,7 @@ def test_our_evaluator_tells_and_its_scores_are_kept(tmp_path):
     rows = varholm.rows()
     data = varholm.write(tmp_path / "search_r1_popqa.jsonl", [rows[0], rows[1], rows[10]])
     page = table4.run(varholm.request(tmp_path, tmp_path / "out")).read_text("utf-8")
-    assert "| search_r1_popqa | assayer | 3 | 100.0 [100.0, 100.0] | 1.000 [" in page
+    assert "| search_r1_popqa | assayer | 22 million | 3 | 100.0 [100.0, 100.0] | 1.000 [" in page
     assert "- T5 (paper: 84.3): no folder was named" in page
     assert "- chat model, few-shot (paper: 64.7): no language model" in page
     kept = tmp_path / "out" / "scores.jsonl"
@@ -32,7 +32,7 @@ def test_our_evaluator_tells_and_its_scores_are_kept(tmp_path):
     upside_down = json.dumps(["assayer", "search_r1_popqa", "v1", [-1.0] * 4])
     kept.write_text(f"{upside_down}\n{lines[1]}\n{lines[2][:20]}", "utf-8")
     page = table4.run(varholm.request(data, tmp_path / "out")).read_text("utf-8")
-    assert "| assayer | 3 | 66.7 [" in page
+    assert "| assayer | 22 million | 3 | 66.7 [" in page
     assert kept.read_text("utf-8").splitlines()[2] == lines[2]
 
 
@@ -74,8 +74,8 @@ def test_a_chat_model_is_asked_in_our_words_and_in_the_papers(tmp_path, monkeypa
 
     monkeypatch.setattr(chat, "_chat_model", lambda *given: Model())
     data = varholm.write(tmp_path / "one.jsonl", varholm.rows()[:1])
-    served = {"name": "any", "base_url": "http://x.test/v1"}
+    served = {"name": "any-1.5b", "base_url": "http://x.test/v1"}
     settings = varholm.Settings(generator={"name": "chat"}, model=served)
     page = table4.run(varholm.request(data, tmp_path / "out", settings=settings)).read_text("utf-8")
-    assert "| one | chat model, few-shot | 1 | 100.0 " in page
-    assert "| one | chat model, table 10 as printed | 1 | 0.0 " in page
+    assert "| one | chat model, few-shot | 1.5 billion | 1 | 100.0 " in page
+    assert "| one | chat model, table 10 as printed | 1.5 billion | 1 | 0.0 " in page

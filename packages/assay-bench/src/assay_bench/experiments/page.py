@@ -10,6 +10,7 @@ from assay.config import Settings
 from assay_bench.experiments.experiment import Experiment
 from assay_bench.experiments.figure import Figure
 from assay_bench.experiments.measure import PERCENT
+from assay_bench.experiments.model_size import parameters
 
 ENOUGH = 10
 """Questions; resampling fewer says nothing about others."""
@@ -40,7 +41,8 @@ def page(
     if experiment.wide:
         lines += wide_table(figures)
     else:
-        lines += table(figures, [each.label for each in experiment.paper])
+        papers = [each.label for each in experiment.paper]
+        lines += table(figures, papers, parameters(settings))
     lines += ["", NOTE]
     if skipped:
         lines += ["", "## Not measured", ""]
@@ -51,10 +53,20 @@ def page(
     return "\n".join(lines) + "\n"
 
 
-def table(figures: Sequence[Figure], papers: Sequence[str]) -> list[str]:
-    """A line for each figure; a column for each model of the paper that printed any of them."""
+def table(figures: Sequence[Figure], papers: Sequence[str], size: str = "") -> list[str]:
+    """A line for each figure; a column for each model of the paper that printed any of them.
+
+    `size` is that of our generator, beside which the paper's are large.
+    """
     papers = [p for p in dict.fromkeys(papers) if any(p in each.paper for each in figures)]
-    heads = ["questions", "measure", "system", "n", "ours", "difference"]
+    heads = [
+        "questions",
+        "measure",
+        "system",
+        "n",
+        f"ours, {size}" if size else "ours",
+        "difference",
+    ]
     heads += [f"paper, {label}" for label in papers]
     lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
     for each in figures:
@@ -108,7 +120,9 @@ def _shown(value: float, each: Figure, sign: str = "") -> str:
 
 
 def _made_with(settings: Settings, seed: int) -> str:
-    model = f" ({settings.model.name})" if settings.model.name else ""
+    size = parameters(settings)
+    known = [settings.model.name or "", f"{size} parameters" if size else ""]
+    model = f" ({', '.join(filter(None, known))})" if any(known) else ""
     index = f", index {settings.index.dir}" if settings.index.dir else ""
     return (
         f"assay {__version__}, generator {settings.generator.name}{model}, scorer"

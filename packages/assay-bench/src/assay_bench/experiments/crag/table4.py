@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,10 @@ from assay.errors import InputError
 from assay.json_lines import JsonLines
 from assay.ports import RelevanceScorer
 from assay.wiring import build_chat_model, build_scorer
+from assay.wiring.chat import model_kind
 from assay_bench.case import Case
 from assay_bench.experiments.crag.printed_prompts import printed_prompt
+from assay_bench.experiments.model_size import READER, parameters
 from assay_bench.experiments.page import Skipped
 from assay_bench.experiments.perform import write_page
 from assay_bench.metrics.bootstrap import Interval, Rows, interval_of, mean_interval
@@ -61,12 +63,14 @@ class Told:
     passages: Interval
     auroc: Interval | None
     paper: str
+    parameters: str = ""
 
 
 def run(request: Request) -> Path:
     """The page of the table; scores are kept, so that an interrupted run carries on."""
     tasks = [t.sample(request.limit, request.seed) for t in _labelled(request.needed_data())]
     evaluators, skipped = _evaluators(request.settings)
+    sizes = {"assayer": READER, **dict.fromkeys(CHAT, _chat_size(request.settings))}
     total = len(evaluators) * sum(len(task.cases) for task in tasks)
     request.out.mkdir(parents=True, exist_ok=True)
     told, done = [], 0
@@ -79,7 +83,8 @@ def run(request: Request) -> Path:
                     scores.append(_scores(known, scorer, (name, task.name, case.id), case))
                     done += 1
                     request.progress(done, total)
-                told.append(_told(task, name, scores, str(paper or "")))
+                made = _told(task, name, scores, str(paper or ""))
+                told.append(replace(made, parameters=sizes.get(name, "")))
     data = {
         "experiment": "table4",
         "figures": [asdict(each) for each in told],
@@ -149,6 +154,13 @@ def _chat(settings: Settings, kind: str, prompting: Prompting, wording: Wording)
     return ChatScorer(build_chat_model(settings, kind), prompting, wording=wording)
 
 
+def _chat_size(settings: Settings) -> str:
+    """That of the model which is asked, whoever answers questions."""
+    kind = model_kind(settings) or "chat"
+    asked = settings.generator.model_copy(update={"name": kind})
+    return parameters(settings.model_copy(update={"generator": asked}))
+
+
 Key = tuple[str, str, str]
 """An evaluator, a task and a case."""
 
@@ -189,15 +201,16 @@ def _told(task: Task, name: str, scores: list[list[float]], paper: str) -> Told:
 
 
 def _page(told: list[Told], skipped: list[Skipped], request: Request) -> str:
-    heads = ["file", "evaluator", "retrievals", "accuracy", "AUROC", "accuracy, passages", "paper"]
+    heads = ["file", "evaluator", "parameters", "retrievals", "accuracy", "AUROC"]
+    heads += ["accuracy, passages", "paper"]
     lines = ["# CRAG, table 4: telling a good retrieval", "", f"Seed {request.seed}.", ""]
     lines += [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
     for each in told:
         area = ""
         if each.auroc is not None:
             area = f"{each.auroc.value:.3f} [{each.auroc.low:.3f}, {each.auroc.high:.3f}]"
-        cells = [each.file, each.evaluator, str(each.retrievals.count), percent(each.retrievals)]
-        cells += [area, percent(each.passages), each.paper]
+        cells = [each.file, each.evaluator, each.parameters, str(each.retrievals.count)]
+        cells += [percent(each.retrievals), area, percent(each.passages), each.paper]
         lines.append(f"| {' | '.join(cells)} |")
     lines += ["", INTERVALS]
     if skipped:
