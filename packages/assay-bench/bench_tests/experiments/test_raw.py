@@ -9,8 +9,10 @@ import pytest
 
 from assay.config import Settings
 from assay.errors import InputError
+from assay.indexing.manifest import read_manifest
 from assay.testing import FakeRetriever
 from assay.types import Passage
+from assay.wiring import build_retriever
 from assay_bench.case import Case
 from assay_bench.experiments.crag import raw, raw_figure3
 from assay_bench.experiments.crag.raw_figure3 import near_topic
@@ -48,6 +50,15 @@ def test_the_corpus_is_split_by_title_and_both_halves_are_indexed(settings):
         assert titles
         assert {side(title) for title in titles} == {name}
         assert "Bread" not in titles  # of a set whose questions are not asked
+
+
+def test_in_a_hurry_the_indexes_hold_words_and_quick_vectors(data, tmp_path):
+    made = with_two_sources(varholm.request(data, tmp_path, quick=True))
+    manifest = read_manifest(made.index.dir)
+    assert manifest.quick
+    assert manifest.thorough == 0
+    question = next(row["question"] for row in varholm.rows() if row.get("answers"))
+    assert build_retriever(made).retrieve(question)
 
 
 def test_sources_that_were_named_are_used_and_one_alone_is_refused(data, tmp_path):

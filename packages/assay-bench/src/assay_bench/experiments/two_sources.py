@@ -9,7 +9,7 @@ from pathlib import Path
 from assay.config import Settings
 from assay.errors import InputError
 from assay.indexing.index_paths import index_paths
-from assay.wiring import build_embedder
+from assay.wiring import build_embedder, build_quick_embedder
 from assay_bench.request import Request
 from assay_bench.tasks.rows import read_rows
 
@@ -26,7 +26,11 @@ def side(title: str) -> str:
 
 
 def with_two_sources(request: Request) -> Settings:
-    """The settings with both indexes: those named, or made once from the corpus in the data."""
+    """The settings with both indexes: those named, or made once from the corpus in the data.
+
+    Where it has to be quick they hold words and quick vectors: the embedder's alone would take two
+    cores a quarter of an hour.
+    """
     settings = request.settings
     if settings.index.dir is not None and settings.search.fallback_index is not None:
         return settings
@@ -38,8 +42,10 @@ def with_two_sources(request: Request) -> Settings:
     folder = request.out / "sources"
     _split(_corpus(request.needed_data()), folder)
     embedder = build_embedder(settings)
+    quick = build_quick_embedder() if request.quick else None
     for name in (INSIDE, OUTSIDE):
-        index_paths([folder / f"{name}.jsonl"], folder / f"{name}.index", embedder)
+        source, index = folder / f"{name}.jsonl", folder / f"{name}.index"
+        index_paths([source], index, embedder, quick=quick, thorough=not request.quick)
     index = settings.index.model_copy(update={"dir": folder / f"{INSIDE}.index"})
     search = settings.search.model_copy(update={"fallback_index": folder / f"{OUTSIDE}.index"})
     return settings.model_copy(update={"index": index, "search": search})
