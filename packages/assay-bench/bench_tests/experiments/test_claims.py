@@ -24,6 +24,7 @@ def gap(value, low, high, count=50):
         (gap(0.1, 0.0, 0.2), BETTER, claims.SAME_WAY),
         (gap(-0.1, -0.2, 0.0), BETTER, claims.OTHER_WAY),
         (gap(0.0, 0.0, 0.0), WORSE, claims.EQUAL),
+        (gap(0.0004, 0.0001, 0.0006), BETTER, claims.EQUAL),
         (gap(0.5, 0.2, 0.8, count=9), BETTER, claims.TOO_FEW),
     ],
 )

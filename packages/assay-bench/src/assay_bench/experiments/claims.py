@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assay_bench.experiments.measure import ACCURACY, FACTSCORE, RETRIEVAL
+from assay_bench.experiments.measure import ACCURACY, FACTSCORE, PERCENT, RETRIEVAL
 from assay_bench.experiments.page import ENOUGH
 
 AGREES, DISAGREES = "agrees", "disagrees"
@@ -107,7 +107,14 @@ def _rows(claim: Claim, figures: Sequence[Mapping[str, Any]]) -> Iterator[tuple[
         shown = (figure["unit"] * gap[each] for each in ("value", "low", "high"))
         ours = "{:+.1f} [{:+.1f}, {:+.1f}]".format(*shown)
         paper = _printed(figure, own) or claim.paper
-        yield says, figure["world"], str(gap["count"]), paper, ours, reading(gap, claim.way)
+        yield (
+            says,
+            figure["world"],
+            str(gap["count"]),
+            paper,
+            ours,
+            reading(gap, claim.way, figure["unit"]),
+        )
 
 
 def _printed(figure: Mapping[str, Any], figures: Sequence[Mapping[str, Any]]) -> str:
@@ -120,15 +127,15 @@ def _printed(figure: Mapping[str, Any], figures: Sequence[Mapping[str, Any]]) ->
     return ", ".join(f"{gap:+.1f}" for gap in gaps)
 
 
-def reading(gap: Mapping[str, Any], way: int) -> str:
-    """What a paired difference with its interval says of a claim."""
+def reading(gap: Mapping[str, Any], way: int, unit: float = PERCENT) -> str:
+    """What a paired difference with its interval says of a claim; what is shown as nought is none."""
     low, high = sorted((way * gap["low"], way * gap["high"]))
     if gap["count"] < ENOUGH:
         return TOO_FEW
+    if not round(unit * gap["value"], 1):
+        return EQUAL
     if low > 0:
         return AGREES
     if high < 0:
         return DISAGREES
-    if not gap["value"]:
-        return EQUAL
     return SAME_WAY if way * gap["value"] > 0 else OTHER_WAY
