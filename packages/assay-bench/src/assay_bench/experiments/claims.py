@@ -128,7 +128,7 @@ def _printed(figure: Mapping[str, Any], figures: Sequence[Mapping[str, Any]]) ->
 
 
 def reading(gap: Mapping[str, Any], way: int, unit: float = PERCENT) -> str:
-    """What a paired difference with its interval says of a claim; what is shown as nought is none."""
+    """What a paired difference says of a claim; what would be shown as nought is none."""
     low, high = sorted((way * gap["low"], way * gap["high"]))
     if gap["count"] < ENOUGH:
         return TOO_FEW

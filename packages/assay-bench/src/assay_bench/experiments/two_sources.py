@@ -44,8 +44,8 @@ def with_two_sources(request: Request) -> Settings:
     embedder = build_embedder(settings)
     quick = build_quick_embedder() if request.quick else None
     for name in (INSIDE, OUTSIDE):
-        source, index = folder / f"{name}.jsonl", folder / f"{name}.index"
-        index_paths([source], index, embedder, quick=quick, thorough=not request.quick)
+        source, made = folder / f"{name}.jsonl", folder / f"{name}.index"
+        index_paths([source], made, embedder, quick=quick, thorough=not request.quick)
     index = settings.index.model_copy(update={"dir": folder / f"{INSIDE}.index"})
     search = settings.search.model_copy(update={"fallback_index": folder / f"{OUTSIDE}.index"})
     return settings.model_copy(update={"index": index, "search": search})
