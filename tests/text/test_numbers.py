@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.numbers import figures, missing_figures
+from assay.text.numbers import figures, lacks_the_number, missing_figures
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,24 @@ def test_a_number_that_the_source_has_in_another_form_is_there(claim, source):
 )
 def test_a_number_that_the_source_does_not_have_is_missing(claim, source, missing):
     assert missing_figures(claim, source) == missing
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "lacks"),
+    [
+        ("How many tabs may be open at once?", "Tabs are opened by the menu File.", True),
+        ("How many tabs may be open at once?", "Up to 20 tabs may be open.", False),
+        ("How many tabs may be open at once?", "Up to twelve tabs may be open.", False),
+        ("How many tabs may be open at once?", "The number of tabs is unlimited.", False),
+        ("How many tabs may be open at once?", "One of the tabs is the first.", True),
+        ("How long is a session kept?", "Sessions are kept until they are closed.", True),
+        ("How often are backups made?", "Backups are made daily.", False),
+        ("What is the maximum size of a note?", "Notes have a title and a text.", True),
+        ("Which year was the harbour opened?", "The harbour has 3 piers.", True),
+        ("Which year was the harbour opened?", "The harbour was opened in 1874.", False),
+        ("How do I open a tab?", "Tabs are opened by the menu File.", False),
+        ("How do I see how many tabs are open?", "The bar shows 3 numbers.", False),
+    ],
+)
+def test_a_question_for_a_number_is_not_answered_without_one(question, text, lacks):
+    assert lacks_the_number(question, text) is lacks

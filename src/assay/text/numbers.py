@@ -25,6 +25,21 @@ _NUMBER = re.compile(
     rf"(?:(?:\s+and)?[\s-]+(?:{_ANY})\b)*))",
     re.IGNORECASE,
 )
+_MANY = re.compile(
+    r"\bhow (?:many|long|far|often|old|big|large|tall|deep|wide|high|heavy|fast)\b"
+    r"|\b(?:maximum|minimum|largest|smallest|highest|lowest) (?:\w+ )?"
+    r"(?:size|number|length|value|limit|amount|count|age|speed|width|height|depth|duration)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?:what|which) (?:year|decade|century)\b", re.IGNORECASE)
+# What says how many without a number.
+_BOUNDLESS = re.compile(
+    r"\b(?:unlimited|infinit\w+|indefinite\w*|forever|never|none|once|twice|half|(?:no|any|every|all|"
+    r"whole|entire|as) (?:\w+ )?(?:limit|number|bound|size|many|long|often|times?)"
+    r"|dai|hour|week|month|year)(?:ly|s)?\b",
+    re.IGNORECASE,
+)
+_FIRST_YEAR, _LAST_YEAR = 1000, 2999
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +64,16 @@ def missing_figures(claim: str, source: str) -> tuple[str, ...]:
     there = sorted(f.value for f in figures(source) if math.isfinite(f.value))
     needed = [figure for figure in figures(claim) if not figure.vague]
     return tuple(figure.written for figure in needed if not _stands(figure, there))
+
+
+def lacks_the_number(question: str, text: str) -> bool:
+    """True when the question asks for a number, as "how many" does, and the text holds none."""
+    if _YEAR.search(question):
+        years = (f for f in figures(text) if _FIRST_YEAR <= f.value <= _LAST_YEAR)
+        return not any(years) and "century" not in text.lower()
+    if not _MANY.search(question):
+        return False
+    return all(figure.vague for figure in figures(text)) and not _BOUNDLESS.search(text)
 
 
 def _stands(figure: Figure, there: list[float]) -> bool:

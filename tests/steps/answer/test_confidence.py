@@ -10,7 +10,7 @@ from assay.steps.answer.confidence import AnswerSigns, Confidence, SignWeights
 from assay.text.questions import Asked
 
 SIGNS = AnswerSigns(score=0.2, unknown=0.2, words=3)
-WEIGHTS = SignWeights(score=1.0, unknown=-2.0, words=0.1, kinds={"list": -1.0})
+WEIGHTS = SignWeights(score=1.0, unknown=-2.0, words=0.1, numberless=-2.0, kinds={"list": -1.0})
 ANY = st.floats(-1e6, 1e6)
 
 
@@ -29,6 +29,7 @@ def test_a_probability_is_one_whatever_is_seen(weights, signs, asked):
         (replace(SIGNS, score=0.6), True),
         (replace(SIGNS, unknown=0.8), False),
         (replace(SIGNS, score=1.0), True),
+        (replace(SIGNS, numberless=True), False),
     ],
 )
 def test_every_sign_counts_in_its_direction(better, higher):

@@ -19,6 +19,7 @@ from assay.steps.answer.layout import (
     shown_part,
 )
 from assay.steps.answer.yes_no import decide
+from assay.text.numbers import lacks_the_number
 from assay.text.overlap import stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, defined, defines, sides
@@ -54,8 +55,14 @@ class Candidate:
     found: Found | None
     key: tuple[int, int]
 
+    @property
+    def shown(self) -> str:
+        """The text that is shown of it."""
+        start, end = shown_part(self.passage, self.key)
+        return self.passage.text[start:end]
+
     def entry(self, label: str = "") -> Entry:
-        """What is shown of it."""
+        """What is shown of it, with its place."""
         start, end = shown_part(self.passage, self.key)
         return Entry(self.passage, start, end, self.key, self.score, label)
 
@@ -104,6 +111,8 @@ class EntryReader:
             score=candidates[0].score,
             unknown=unknown / max(1, len(words)),
             words=len(words),
+            numberless=len(question_parts(question)) == 1
+            and lacks_the_number(question, candidates[0].shown),
         )
 
     def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
@@ -139,7 +148,7 @@ class EntryReader:
                 return _listed(best, asked) or _passage(best)
             case Asked.FACT:
                 named = subject_stands(question, best.passage, self.vocabulary())
-                return (_fact(best) if named else None) or _passage(best)
+                return (_fact(question, best) if named else None) or _passage(best)
             case Asked.EXPLANATION:
                 return _passage(best)
 
@@ -187,12 +196,17 @@ def _passage(best: Candidate) -> Draft:
     return _joined([best.entry()], Form.PASSAGE)
 
 
-def _fact(best: Candidate) -> Draft | None:
-    """The span by itself, where the reader prefers it to "no answer"."""
+def _fact(question: str, best: Candidate) -> Draft | None:
+    """The span by itself, where the reader prefers it to "no answer".
+
+    "The number of seconds" is no answer to "how long?": then the whole entry is shown.
+    """
     if best.found is None or best.found.lead <= LEAD_FROM:
         return None
     text = best.passage.text
     start, end = whole_marks(text, best.found.start, best.found.end)
+    if lacks_the_number(question, text[start:end]):
+        return None
     entry = best.entry()
     citation = cite_entry(entry, 0, end - start, best.key)
     return Draft(text[start:end], (citation,), form=Form.FACT, entries=(entry,))
