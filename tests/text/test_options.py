@@ -15,6 +15,9 @@ from assay.text.options import options_in
         ("--size=N, -s N", {"--size", "-s"}),
         ("ssh -L and ssh -l", {"-L", "-l"}),
         ("a well-known --no-color", {"--no-color"}),
+        ("values of Type= in a unit", {"Type="}),
+        ("RuntimeMaxUse=, RuntimeKeepFree=", {"RuntimeMaxUse=", "RuntimeKeepFree="}),
+        ("if a==b or size=3", set()),
         ("from 3-4 to 5 - 6 -- done", set()),
     ],
 )
@@ -24,4 +27,4 @@ def test_the_options_of_a_text(text, options):
 
 @given(st.text())
 def test_any_text_is_taken(text):
-    assert all(option.startswith("-") for option in options_in(text))
+    assert all(option[0] == "-" or option[-1] == "=" for option in options_in(text))

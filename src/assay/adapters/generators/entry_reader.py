@@ -10,8 +10,9 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import Found
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.citations import cite_entry
-from assay.steps.answer.confidence import AnswerSigns, Confidence
+from assay.steps.answer.confidence import AnswerSigns, Confidence, raised
 from assay.steps.answer.layout import (
+    enumerates,
     is_procedure,
     key_sentence,
     listed_blocks,
@@ -38,8 +39,9 @@ NEAR = 1.2
 MAX_TERM = 60
 # An entry that says "X is ..." is what "what is X?" asks for.
 DEFINES = 0.3
-# So is an entry with a list for "which ...s are there?".
-LISTS = 0.15
+# So is an entry with a list for "which ...s are there?": in logits, against the introduction before
+# it that speaks of the same in better words.
+LISTS = 1.5
 
 
 def _facts(draft: Draft) -> Facts:
@@ -129,9 +131,10 @@ class EntryReader:
                 if asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
                     sentences = sentences_of(passage) or [key]
                     key = max(sentences, key=lambda each: reading.strip_logit(*each))
+                listed = asked is Asked.LIST and _is_list(passage, key)
+                whole = raised(score, LISTS) if listed else score
                 bonus = DEFINES if defines(passage.text, term) else 0.0
-                bonus += LISTS if asked is Asked.LIST and listed_blocks(passage, key[0]) else 0.0
-                found.append(Candidate(passage, min(1.0, score + bonus), span, key))
+                found.append(Candidate(passage, min(1.0, whole + bonus), span, key))
         return sorted(found, key=lambda each: -each.score)
 
     def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:
@@ -190,6 +193,10 @@ class EntryReader:
         return _joined(
             [each.entry(side) for each, side in zip(best, named, strict=True)], Form.COMPARISON
         )
+
+
+def _is_list(passage: Passage, key: tuple[int, int]) -> bool:
+    return bool(listed_blocks(passage, key[0])) or enumerates(passage.text[slice(*key)])
 
 
 def _passage(best: Candidate) -> Draft:

@@ -73,6 +73,15 @@ class Confidence:
 
 def features(signs: AnswerSigns) -> tuple[float, float, float, float]:
     """The signs as a regression sees them."""
-    share = max(1 - _LIMIT, min(_LIMIT, (signs.score + 1) / 2))
     words = float(min(_MAX_WORDS, signs.words))
-    return math.log(share / (1 - share)), signs.unknown, words, float(signs.numberless)
+    return _logit(signs.score), signs.unknown, words, float(signs.numberless)
+
+
+def raised(score: float, by: float) -> float:
+    """A score from -1 to 1 with so many logits more."""
+    return math.tanh((_logit(score) + by) / 2)
+
+
+def _logit(score: float) -> float:
+    share = max(1 - _LIMIT, min(_LIMIT, (score + 1) / 2))
+    return math.log(share / (1 - share))

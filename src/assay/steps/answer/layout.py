@@ -11,6 +11,12 @@ MAX_WORDS = 130  # a passage up to this long is shown whole
 MIN_ITEMS = 2
 _LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
 _LEADS_ON = re.compile(r"[:\u2014-]\s*$")
+# "One of a, b and c", "the four states are a, b, c and d".
+_COUNTED = re.compile(
+    r"\b(?:one of|either|following|two|three|four|five|six|seven|eight|nine|ten|\d+)\b",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r",|;|\b(?:and|or)\b", re.IGNORECASE)
 
 
 def shown_part(passage: Passage, key: tuple[int, int]) -> tuple[int, int]:
@@ -65,6 +71,12 @@ def listed_blocks(passage: Passage, at: int) -> tuple[BlockSpan, ...]:
             if len(same) >= MIN_ITEMS:
                 return same
     return ()
+
+
+def enumerates(sentence: str) -> bool:
+    """True for a sentence that is a list: it counts or announces, and names several."""
+    counted = _COUNTED.search(sentence)
+    return counted is not None and len(_BETWEEN.findall(sentence[counted.end() :])) >= MIN_ITEMS
 
 
 def is_procedure(items: tuple[BlockSpan, ...]) -> bool:
