@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.steps.answer.layout import (
-    enumerates,
     MAX_WORDS,
+    enumerates,
     is_procedure,
     key_sentence,
     listed_blocks,
