@@ -13,7 +13,7 @@ from assay.types import Passage
 # The log of the ratio of both supports, from which on one of them is said aloud.
 CLEAR = 1.0
 # What a "not" in the deciding sentence is worth: the scorer reads past it too often.
-NEGATION = 1.0
+NEGATION = 1.5
 _SMALL = 0.01
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
