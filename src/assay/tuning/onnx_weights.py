@@ -28,15 +28,21 @@ def read_weights(file: Path) -> Weights:
     named = {
         _bare(name): _bare(name) for name in stored if _bare(name).endswith((".weight", ".bias"))
     }
+    turned: set[str] = set()
     for node in graph.node:
-        if node.op_type in PRODUCTS and len(node.input) > 1 and _is_anonymous(node.input[1]):
-            named[_bare(node.input[1])] = _path(node.name)
+        if node.op_type in PRODUCTS and len(node.input) > 1:
+            base = _bare(node.input[1])
+            if _is_anonymous(base):
+                named[base] = _path(node.name)
+            if not any(each.name == "transB" and each.i for each in node.attribute):
+                turned.add(base)
     weights: Weights = {}
     for base, name in named.items():
         value = _floats(stored, base)
         if value is not None:
-            turned = value.ndim == 2 and _is_turned(base, stored)  # noqa: PLR2004 - a matrix
-            weights[name.removeprefix(WRAPPER)] = np.ascontiguousarray(value.T if turned else value)
+            # The matrix of a product stands as (in, out) in the graph; torch keeps it as (out, in).
+            trained = value.T if base in turned else value
+            weights[name.removeprefix(WRAPPER)] = np.ascontiguousarray(trained)
     return weights
 
 
@@ -57,13 +63,6 @@ def _path(node: str) -> str:
         p for p, after in zip(parts, [*parts[1:], ""], strict=True) if not after.startswith(p + ".")
     ]
     return ".".join([*kept, "weight"])
-
-
-def _is_turned(base: str, stored: dict[str, Any]) -> bool:
-    """Matrices of products stand as (in, out); embeddings, and layers kept by name, as trained."""
-    if _is_anonymous(base):
-        return True
-    return f"{base}_quantized" in stored and "embeddings" not in base
 
 
 def _floats(stored: dict[str, Any], base: str) -> NDArray[np.float32] | None:

@@ -46,7 +46,7 @@ kettle.md, line 13, § Colours
     - blue
     - green
 
-confidence 100%
+confidence 99%
 note: 3 items
 """,
     Form.YES_NO: f"""\
