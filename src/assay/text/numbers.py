@@ -34,9 +34,10 @@ _MANY = re.compile(
 _YEAR = re.compile(r"\b(?:what|which) (?:year|decade|century)\b", re.IGNORECASE)
 # What says how many without a number.
 _BOUNDLESS = re.compile(
-    r"\b(?:unlimited|infinit\w+|indefinite\w*|forever|never|none|once|twice|half|(?:no|any|every|all|"
-    r"whole|entire|as) (?:\w+ )?(?:limit|number|bound|size|many|long|often|times?)"
-    r"|dai|hour|week|month|year)(?:ly|s)?\b",
+    r"\b(?:unlimited|infinit\w+|indefinite\w*|forever|never|none|once|twice|half"
+    r"|(?:no|any|every|all|whole|entire|as) (?:\w+ )?"
+    r"(?:limit|number|bound|size|many|long|often|times?)"
+    r"|daily|(?:hour|week|month|year)(?:ly|s)?)\b",
     re.IGNORECASE,
 )
 _FIRST_YEAR, _LAST_YEAR = 1000, 2999

@@ -263,12 +263,6 @@ def test_words_that_stand_nowhere_in_the_index_speak_against_an_answer(manual):
     assert unknown < known
 
 
-def test_an_entry_without_a_number_does_not_say_how_many(manual):
-    told = reader(Seen("Glass breaks"), confidence=Confidence(right=SignWeights(numberless=-5.0)))
-    plain = drafted(told, "Why glass?", manual).confidence
-    assert drafted(told, "How long does glass last?", manual).confidence < plain
-
-
 def test_the_step_tells_the_form(manual):
     with recording() as record:
         drafted(reader(Seen("6")), "What is the default of retry_limit?", manual)

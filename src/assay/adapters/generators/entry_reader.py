@@ -57,14 +57,8 @@ class Candidate:
     found: Found | None
     key: tuple[int, int]
 
-    @property
-    def shown(self) -> str:
-        """The text that is shown of it."""
-        start, end = shown_part(self.passage, self.key)
-        return self.passage.text[start:end]
-
     def entry(self, label: str = "") -> Entry:
-        """What is shown of it, with its place."""
+        """What is shown of it."""
         start, end = shown_part(self.passage, self.key)
         return Entry(self.passage, start, end, self.key, self.score, label)
 
@@ -114,7 +108,7 @@ class EntryReader:
             unknown=unknown / max(1, len(words)),
             words=len(words),
             numberless=len(question_parts(question)) == 1
-            and lacks_the_number(question, candidates[0].shown),
+            and lacks_the_number(question, candidates[0].entry().text),
         )
 
     def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:

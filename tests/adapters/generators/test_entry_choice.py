@@ -1,0 +1,65 @@
+"""Which entry answers: one that lists where a list is asked for, one with a number for how many."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.steps.answer.confidence import Confidence, SignWeights
+from assay.types import Form
+from tests.adapters.generators.test_entry_reader import drafted, reader
+from tests.adapters.readings import Seen
+from tests.entries import entries_of
+
+MANUAL = """# Lamps
+
+## About
+
+The lamp has modes for every kind of weather, and its modes are easy to choose.
+
+## Modes
+
+Choose one of slow, fast and off.
+
+## Colours
+
+The lamp shines in these colours:
+
+- red
+- blue
+
+## Time
+
+The number of seconds that the lamp burns is written down. It burns for 90 seconds.
+"""
+
+
+@pytest.fixture
+def lamps(tmp_path):
+    return entries_of(tmp_path, "lamps.md", MANUAL)
+
+
+@pytest.mark.parametrize(
+    ("introduction", "listing", "heading"),
+    [("its modes", "slow, fast", "Modes"), ("kind of weather", "these colours", "Colours")],
+)
+def test_for_a_list_the_entry_that_lists_goes_before_its_introduction(
+    lamps, introduction, listing, heading
+):
+    told = reader(Seen(introduction), Seen(listing))
+    listed = drafted(told, f"Which {heading.lower()} does the lamp have?", lamps)
+    plain = drafted(told, f"Why does the lamp have {heading.lower()}?", lamps)
+    assert listed.entries[0].passage.headings[-1] == heading
+    assert plain.entries[0].passage.headings[-1] == "About"
+
+
+def test_an_entry_without_a_number_does_not_say_how_many(lamps):
+    told = reader(Seen("its modes"), confidence=Confidence(right=SignWeights(numberless=-5.0)))
+    plain = drafted(told, "Why are there modes?", lamps).confidence
+    assert drafted(told, "How many modes are there?", lamps).confidence < plain
+
+
+def test_a_span_without_a_number_does_not_say_how_long(lamps):
+    words = drafted(reader(Seen("The number of seconds")), "How long does the lamp burn?", lamps)
+    number = drafted(reader(Seen("90 seconds")), "How long does the lamp burn?", lamps)
+    assert (words.form, number.form) == (Form.PASSAGE, Form.FACT)
+    assert number.text == "90 seconds"
