@@ -76,14 +76,11 @@ def command(
     """
     from assay.cli.loaded import loaded_settings
     from assay.tuning.calibrate import calibrate, judged_questions
-    from assay.tuning.guarantee import Promise
     from assay.wiring import build_scorer
 
     flags = {"index": {"dir": index}, "scorer": scorer_flags(scorer)}
     settings = _uncalibrated(loaded_settings(config, flags))
-    correct = Promise(_share(target), _share(confidence))
-    other = target if target_incorrect is None else _share(target_incorrect)
-    incorrect = Promise(other, correct.confidence)
+    correct, incorrect = _promises(target, target_incorrect, confidence)
     questions = as_asked(read_questions(labels, settings, "dev"), settings)
     judged = judged_questions(questions, build_scorer(settings))
     found = calibrate(judged, correct, incorrect, seed)
@@ -97,6 +94,17 @@ def command(
         report["plots"] = _draw(plots, found, judged, correct, seed)
     _show({**report, "settings": str(out)}, as_json)
     return 0
+
+
+def _promises(
+    target: float, target_incorrect: float | None, confidence: float
+) -> tuple[Promise, Promise]:
+    """What CORRECT promises, and INCORRECT: the same unless it is told otherwise."""
+    from assay.tuning.guarantee import Promise
+
+    correct = Promise(_share(target), _share(confidence))
+    other = target if target_incorrect is None else _share(target_incorrect)
+    return correct, Promise(other, correct.confidence)
 
 
 def _share(value: float) -> float:
