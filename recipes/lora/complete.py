@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 import torch
 from torch import nn
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase
+from transformers import PreTrainedTokenizerBase
 
+from recipes.lora.base import load_base
 from recipes.lora.lora import LoraLinear, add_lora
 
 
@@ -70,10 +71,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     options = parser.parse_args()
-    began, folder, file = time.monotonic(), str(options.base.parent), options.base.name
-    tokenizer = AutoTokenizer.from_pretrained(folder, gguf_file=file, padding_side="left")
+    began = time.monotonic()
+    tokenizer, model = load_base(options.base, padding_side="left")
     tokenizer.pad_token = tokenizer.pad_token or "<|im_end|>"
-    model = AutoModelForCausalLM.from_pretrained(folder, gguf_file=file, dtype=torch.float32)
     if options.lora:
         load_lora(model, options.lora)
     kind = torch.bfloat16 if options.device == "cuda" else torch.float32

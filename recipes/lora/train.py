@@ -22,8 +22,9 @@ from pathlib import Path
 
 import torch
 from torch import Tensor, nn
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedTokenizerBase
+from transformers import PreTrainedTokenizerBase
 
+from recipes.lora.base import load_base
 from recipes.lora.lora import add_lora, lora_weights, save_lora
 
 
@@ -160,7 +161,9 @@ def parsed() -> argparse.Namespace:
     """The options of a run."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--base", type=Path, required=True, help="the GGUF file to adapt")
+    parser.add_argument(
+        "--base", type=Path, required=True, help="the GGUF file or the folder to adapt"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--name", default="", help="of the result; that of the data if not set")
     parser.add_argument("--minutes", type=float, default=4.0)
@@ -184,9 +187,7 @@ def main() -> None:
     """Load, adapt, train, measure, save."""
     options = parsed()
     torch.manual_seed(options.seed)
-    folder, file = str(options.base.parent), options.base.name
-    tokenizer = AutoTokenizer.from_pretrained(folder, gguf_file=file)
-    model = AutoModelForCausalLM.from_pretrained(folder, gguf_file=file, dtype=torch.float32)
+    tokenizer, model = load_base(options.base)
     learning = add_lora(model, options.rank, options.alpha, options.dropout)
     kind = torch.bfloat16 if options.device == "cuda" else torch.float32
     model.to(options.device)

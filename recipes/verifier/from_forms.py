@@ -98,7 +98,7 @@ def definitions(
 def too_much(title: str, parts: list[str], rng: random.Random) -> Iterator[Example]:
     """A claim of two halves of which the text says one: it is not borne out."""
     found = [(n, m) for n, part in enumerate(parts) if (m := _TAIL.match(part))]
-    if found and rng.random() < 0.5:
+    if found and rng.random() < 0.15:
         at, match = rng.choice(found)
         less = [*parts[:at], match[1] + ".", *parts[at + 1 :]]
         text = " ".join(less[max(0, at - rng.randint(0, 3)) : at + rng.randint(1, 4)])

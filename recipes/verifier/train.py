@@ -20,8 +20,9 @@ from torch import Tensor
 from assay.tuning.rounding import fake_quantise, plain
 from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.fast_mpnet import fuse_attention
+from recipes.verifier.asked import asked_examples, read_lines
 from recipes.verifier.batches import encode
-from recipes.verifier.examples import Example, load
+from recipes.verifier.examples import Example, held_out, load
 from recipes.verifier.fit import DEVICE, Plan, fit, opinions
 from recipes.verifier.measure import figures, show
 from recipes.verifier.nli_network import NliNetwork, build
@@ -51,6 +52,7 @@ def options_of() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=Path, required=True)
+    parser.add_argument("--asked", type=Path, help="questions of yes or no that a model wrote")
     parser.add_argument("--dev", type=Path, required=True)
     parser.add_argument("--teacher", type=Path, required=True, help="folder of mpnet")
     parser.add_argument("--taught", type=Path, help="weights of a teacher that is trained already")
@@ -73,6 +75,11 @@ class Run:
         """Read and encode everything."""
         self.options, self._began = options, time.time()
         examples, self._dev = (self._some(load(path)) for path in (options.examples, options.dev))
+        if options.asked:
+            asked = read_lines(options.asked)
+            for held, known in ((False, examples), (True, self._dev)):
+                some = (line for line in asked if held_out(line["question"]) == held)
+                known.extend(asked_examples(some, random.Random(6)))
         tokenizer = options.tokenizer or options.student / "tokenizer.json"
         self.data = encode(examples, tokenizer).to(DEVICE)
         self._asked = encode(self._dev, tokenizer).to(DEVICE)
