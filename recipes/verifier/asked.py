@@ -25,8 +25,9 @@ from recipes.verifier.from_written import headed, written_passages
 
 Line = dict[str, Any]
 SHORTEST, LONGEST, OF_A_PASSAGE = 6, 40, 6
-# How sure the model has to be of the answer by the sentence, and by the one that denies it.
-LEAST_YES, LEAST_NO = 0.7, 0.4
+# How sure the model has to be of a yes by the sentence, and how much less by the one that denies
+# it: a small model seldom says "no" to anything.
+LEAST_YES, LEAST_FALL = 0.7, 0.15
 _WHOLE = re.compile(r"^(?:[-*] )?[\"'(]?[A-Z].*[a-z)\"'][.!]$", re.DOTALL)
 _BLIND = re.compile(r"^(?:- )?(?:It|This|That|They|These|Those|He|She|We|In this case|However)\b")
 _ASKED = re.compile(
@@ -115,9 +116,10 @@ def _tells(sentence: str) -> bool:
 
 
 def question_in(reply: str) -> str | None:
-    """The question at the beginning of a reply."""
+    """The question at the beginning of a reply; None where it repeats one that it was shown."""
     found = _ASKED.match(reply)
-    return " ".join(found[1].split()) if found else None
+    question = " ".join(found[1].split()) if found else None
+    return None if question in {asked for _, _, asked in SHOWN} else question
 
 
 def chance_of(reply: Line, answer: str) -> float:
@@ -161,7 +163,8 @@ def _keep(options: argparse.Namespace) -> Iterator[Line]:
         other = replies.get(name.replace("says", "denies"))
         if name.endswith("denies") or other is None:
             continue
-        if chance_of(reply, "yes") >= LEAST_YES and chance_of(other, "no") >= LEAST_NO:
+        sure = chance_of(reply, "yes")
+        if sure >= LEAST_YES and sure - chance_of(other, "yes") >= LEAST_FALL:
             source = jobs[name]
             yield {each: source[each] for each in ("title", "says", "denies", "question")}
 

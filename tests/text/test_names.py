@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.names import missing_names, names_in, subject_names
+from assay.text.names import missing_names, names_in, squashed, strange_names, subject_names
 
 
 def test_names_are_capitalised_words_that_open_no_sentence():
@@ -45,3 +45,23 @@ def test_the_subject_is_the_name_that_a_sentence_begins_with():
     assert subject_names("The Eiffel Tower is in Paris.") == ("Eiffel", "Tower")
     assert subject_names("Many visit Paris.") == ()
     assert subject_names("it is in Paris.") == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "strange"),
+    [
+        ("How do I install it on an iPad?", ("iPad",)),
+        ("What is the default on FreeBSD?", ("FreeBSD",)),
+        ("What is the default on Linux?", ()),
+        ("Does Linux-Mint have it?", ()),  # a part of the name is known
+        ("Is it as in GO?", ()),  # too short to be sure
+        ("What does 8BITMIME do?", ()),  # a word that begins with a digit is no name
+        ("Install it.", ()),
+    ],
+)
+def test_a_stranger_is_a_name_of_which_no_word_is_known(question, strange):
+    assert strange_names(question, {"linux", "default"}.__contains__) == strange
+
+
+def test_a_name_is_the_same_with_other_marks_between_its_parts():
+    assert squashed("Notes-App v2") == squashed("NotesApp_V2") == "notesappv2"

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from assay.text.keywords import STOP
+from assay.text.overlap import word_forms
 
-_WORD = re.compile(r"[^\W\d_][\w'\u2019.&-]*")
+_WORD = re.compile(r"(?<![^\W_])[^\W\d_][\w'\u2019.&-]*")
 _SUBJECT = re.compile(r"(?:(?:The|A|An)\s+)?(?:[^\W\d_a-z][\w'\u2019.&-]*[\s,]*)+")
 # What may differ between two forms of one name: Italy and Italian, Germany and Germans.
 _ENDINGS = frozenset(
     ("", "n", "an", "ian", "ans", "ese", "ish", "ic", "ian's", "y", "s", "es", "a")
 )
 _MIN_ROOT = 4
+_MIN_STRANGER = 3
+_MIXED = re.compile(r"\b[a-z]+[A-Z]\w+")  # iPad
 _MIN_INITIALS, _MAX_INITIALS = 2, 6
 _TITLES = (
     "monday tuesday wednesday thursday friday saturday sunday i i'm mr mrs ms dr st sir yes no"
@@ -58,6 +61,18 @@ def subject_names(sentence: str) -> tuple[str, ...]:
     return names_in(f"A {found.group()}") if found else ()
 
 
+def strange_names(sentence: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
+    """The names of the sentence of which no word is known: nothing can be said of them."""
+    named = dict.fromkeys((*names_in(sentence), *_MIXED.findall(sentence)))
+    return tuple(
+        name
+        for name in named
+        if len(name) >= _MIN_STRANGER
+        and (words := word_forms(name))
+        and not any(knows(word) for word in words)
+    )
+
+
 def missing_names(sentence: str, source: str) -> tuple[str, ...]:
     """The names of the sentence that stand nowhere in the source, in no usual form of theirs."""
     named = names_in(sentence)
@@ -96,6 +111,11 @@ def _forms(word: str) -> Iterator[str]:
                 form = root + other
                 if form[:_MIN_ROOT] == word[:_MIN_ROOT]:
                     yield form
+
+
+def squashed(text: str) -> str:
+    """The letters and digits alone: "notes-app" and "NotesApp" are one name."""
+    return re.sub(r"[\W_]+", "", text.casefold())
 
 
 def _bare(word: str) -> str:

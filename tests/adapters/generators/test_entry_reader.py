@@ -217,6 +217,16 @@ def test_a_refusal_shows_the_closest_entries_and_says_why(manual):
     assert (answer.form, answer.closest) == (Form.REFUSAL, draft.closest)
 
 
+def test_a_question_that_names_what_no_document_names_is_refused_and_says_so(manual):
+    wary = Confidence(answerable=SignWeights(unnamed=-9.0), least=0.1)
+    told = reader(Seen("Steel lasts long"), Seen("Glass breaks"), confidence=wary)
+    draft = drafted(told, "Why is steel better on an iPad?", manual)
+    assert (draft.text, draft.reason) == (None, f"{UNSURE}: no document names iPad")
+    # The name of the file is a name too, and the first word of a question is none.
+    assert drafted(told, "Why is steel better than KetTle?", manual).text
+    assert drafted(told, "Whyever is steel better?", manual).text
+
+
 def test_who_must_always_answer_does(manual):
     told = reader(Seen("Steel lasts long"), confidence=REFUSING, always_answer=True)
     assert drafted(told, "Why is steel better?", manual).form is Form.PASSAGE

@@ -20,10 +20,11 @@ from assay.steps.answer.layout import (
     shown_part,
 )
 from assay.steps.answer.yes_no import decide
+from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
-from assay.text.overlap import stems
+from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
-from assay.text.questions import Asked, asked_for, defined, defines, sides
+from assay.text.questions import Asked, asked_for, core_question, defined, defines, sides
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
 from assay.types import Draft, Entry, Evidence, Facts, Form, Passage
@@ -89,7 +90,9 @@ class EntryReader:
         sure = self.confidence.of(asked, signs)
         if not self.always_answer and not self.confidence.may_answer(asked, signs):
             closest = tuple(each.entry() for each in candidates[: MAX_CLOSEST + 1])
-            return Draft(None, reason=UNSURE, confidence=sure, closest=closest)
+            return Draft(
+                None, reason=self._why(question, candidates), confidence=sure, closest=closest
+            )
         shown = {each.passage.id for each in draft.entries}
         others = [c for c in candidates[1:] if c.passage.id not in shown]
         near = [c for c in others if c.score >= candidates[0].score - NEAR][:MAX_CLOSEST]
@@ -109,7 +112,21 @@ class EntryReader:
             words=len(words),
             numberless=len(question_parts(question)) == 1
             and lacks_the_number(question, candidates[0].entry().text),
+            unnamed=bool(self._strangers(question, candidates)),
         )
+
+    def _strangers(self, question: str, candidates: Sequence[Candidate]) -> list[str]:
+        """What the question names and no document does, in its text or by its title or place."""
+        rarity = self.vocabulary()
+        names = strange_names(
+            core_question(question), lambda word: rarity.rarity(stem_of(word)) < rarity.most
+        )
+        places = squashed(" ".join(f"{c.passage.title} {c.passage.source}" for c in candidates))
+        return [name for name in names if squashed(name) not in places]
+
+    def _why(self, question: str, candidates: Sequence[Candidate]) -> str:
+        names = " or ".join(self._strangers(question, candidates))
+        return f"{UNSURE}: no document names {names}" if names else UNSURE
 
     def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
         """Every passage that the evidence quotes, best first."""

@@ -19,13 +19,14 @@ class AnswerSigns:
     `score` is that of its entry, from -1 to 1; `unknown` the share of the question's words that
     stand nowhere in the index; `words` how many it has: a longer question is harder to match,
     whether it can be answered or not; `numberless` that a number was asked for and the entry has
-    none.
+    none; `unnamed` that the question names what no document does.
     """
 
     score: float
     unknown: float
     words: int
     numberless: bool = False
+    unnamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,12 @@ class SignWeights:
     words: float = 0.0
     bias: float = 0.0
     numberless: float = 0.0
+    unnamed: float = 0.0
     kinds: Mapping[str, float] = field(default_factory=dict)
 
     def probability(self, asked: Asked, signs: AnswerSigns) -> float:
         """How likely it is, from 0 to 1."""
-        weights = (self.score, self.unknown, self.words, self.numberless)
+        weights = (self.score, self.unknown, self.words, self.numberless, self.unnamed)
         logit = sum(w * sign for w, sign in zip(weights, features(signs), strict=True))
         logit += self.bias + self.kinds.get(asked.value, 0.0)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
@@ -71,10 +73,11 @@ class Confidence:
         return self.answerable.probability(asked, signs) >= self.least
 
 
-def features(signs: AnswerSigns) -> tuple[float, float, float, float]:
+def features(signs: AnswerSigns) -> tuple[float, ...]:
     """The signs as a regression sees them."""
     words = float(min(_MAX_WORDS, signs.words))
-    return _logit(signs.score), signs.unknown, words, float(signs.numberless)
+    flags = float(signs.numberless), float(signs.unnamed)
+    return _logit(signs.score), signs.unknown, words, *flags
 
 
 def raised(score: float, by: float) -> float:
