@@ -10,11 +10,11 @@ from assay.ports import NliScorer
 from assay.text.overlap import is_negated
 from assay.types import Passage
 
-# The log of the ratio of both supports, from which on one of them is said aloud.
-CLEAR = 1.0
+# The log of the ratio of what speaks for both, from which on one of them is said aloud.
+CLEAR = 0.8
 # What a "not" in the deciding sentence is worth: the scorer reads past it too often.
-NEGATION = 1.5
-_SMALL = 0.01
+NEGATION = 1.0
+_SMALL = 0.02
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
     r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported)\b",
@@ -33,9 +33,10 @@ class YesNo:
 
 
 def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR) -> YesNo:
-    """Compares how well the deciding sentence supports "yes" and "no" as answers."""
+    """Compares how well the deciding sentence supports one answer and contradicts the other."""
     yes, no = nli.nli([(f"{question} Yes.", deciding), (f"{question} No.", deciding)])
-    ratio = math.log((yes.supported + _SMALL) / (no.supported + _SMALL))
+    for_yes, for_no = yes.supported + no.contradicted, no.supported + yes.contradicted
+    ratio = math.log((for_yes + _SMALL) / (for_no + _SMALL))
     if _denies(deciding.text) and not _denies(question):
         ratio -= NEGATION
     return YesNo(ratio > 0 if abs(ratio) >= clear else None, ratio)
