@@ -68,7 +68,7 @@ def test_the_report_counts_answers_judgments_and_questions(made, capsys):
     told = capsys.readouterr().out
     assert "judgment, wrong answers: 1.000" in told
     assert "says the right answer: 1.000" in told
-    assert "revised question, words shared: 0.727" in told
+    assert "revised question, words shared: 0.800" in told
 
 
 def test_two_questions_share_words_whatever_their_case():
