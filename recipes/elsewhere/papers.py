@@ -52,7 +52,6 @@ def arms(experiment: Experiment, *names: str) -> Experiment:
 
 MAIN = arms(raw.EXPERIMENT, "RAG", "RAG w. web", "CRAG", "CoV-RAG")
 PAIR = arms(table1.EXPERIMENT, "RAG", "CRAG")
-FIGURE3 = arms(raw_figure3.EXPERIMENT, "RAG", "CRAG")
 # What a model says of facts comes when all texts are there, or each fact would be a round.
 WRITTEN = replace(PAIR, measures={"biography": (FACTSCORE, FACT_PRECISION)})
 
@@ -88,7 +87,7 @@ ROWS = {
     BIOGRAPHY: Row(WRITTEN, "biography", 80, tokens=256),
     # With none and with all taken away a model has read whatever any other rate shows it.
     **{
-        f"figure3-{rate}": Row(FIGURE3, "popqa-searches", 60, "split", removed=rate)
+        f"figure3-{rate}": Row(raw_figure3.EXPERIMENT, "popqa-searches", 60, "split", removed=rate)
         for rate in (0, 100)
     },
 }
