@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,7 +22,7 @@ from assay.config import Settings, load_settings
 from assay.wiring import build_chat_model
 from assay_bench.experiments import several_steps
 from assay_bench.experiments.cov_rag import table6 as cov_table6
-from assay_bench.experiments.crag import raw, table1, table4
+from assay_bench.experiments.crag import raw, raw_figure3, table1, table4
 from assay_bench.experiments.experiment import Experiment
 from assay_bench.experiments.measure import FACT_PRECISION, FACTSCORE
 from assay_bench.experiments.perform import perform
@@ -31,6 +31,7 @@ from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
 from assay_bench.prepare import bench_settings
 from assay_bench.request import Request
 from assay_bench.runs.folder import read_cases, read_records
+from assay_bench.task import Task
 from assay_bench.verified import known_of
 from recipes.complexity.questions import questions
 from recipes.elsewhere.mailbox import Mailbox
@@ -43,8 +44,10 @@ BIOGRAPHY = "table1-biography"
 
 
 def arms(experiment: Experiment, *names: str) -> Experiment:
-    """The experiment with these systems only."""
-    return replace(experiment, arms=tuple(a for a in experiment.arms if a.name in names))
+    """The experiment with these systems only; one whose counterpart is left out has none."""
+    chosen = (a for a in experiment.arms if a.name in names)
+    kept = tuple(a if a.against in names else replace(a, against="") for a in chosen)
+    return replace(experiment, arms=kept)
 
 
 MAIN = arms(raw.EXPERIMENT, "RAG", "RAG w. web", "CRAG", "CoV-RAG")
@@ -62,6 +65,8 @@ class Row:
     limit: int
     index: str = ""
     tokens: int = 0
+    removed: int | None = None
+    """Percent of the good retrievals that figure 3 takes away."""
 
 
 ROWS = {
@@ -80,6 +85,11 @@ ROWS = {
     "raw-webquestions": Row(MAIN, "webquestions", 110, "split"),
     "table1-arc": Row(PAIR, "arc", 585),
     BIOGRAPHY: Row(WRITTEN, "biography", 80, tokens=256),
+    # With none and with all taken away a model has read whatever any other rate shows it.
+    **{
+        f"figure3-{rate}": Row(raw_figure3.EXPERIMENT, "popqa-searches", 60, "split", removed=rate)
+        for rate in (0, 100)
+    },
 }
 
 
@@ -98,6 +108,20 @@ def settings_of(row: Row, settings: Settings, sources: Path) -> Settings:
         search = settings.search.model_copy(update=outside)
         settings = settings.model_copy(update={"search": search})
     return settings
+
+
+def experiment_of(row: Row, settings: Settings, only: Iterable[str]) -> Experiment:
+    """The row's experiment, with the systems of these names if there are any."""
+    experiment = arms(row.experiment, *only) if only else row.experiment
+    if row.removed is None:
+        return experiment
+    rate = f", {row.removed} % removed"
+    worlds = raw_figure3.over(settings).worlds
+
+    def one(task: Task, seed: int) -> Mapping[str, Task]:
+        return {name: each for name, each in worlds(task, seed).items() if name.endswith(rate)}
+
+    return replace(experiment, worlds=one)
 
 
 def at_once(work: Iterable[Callable[[], object]], turns: Turns) -> None:
@@ -199,12 +223,9 @@ def main() -> None:
     request = Request(options.data, options.out, settings)
     chosen = {name: ROWS[name] for name in options.only or ROWS if name in ROWS}
     for urgency, (name, row) in enumerate(chosen.items()):
-        own = replace(
-            request,
-            settings=settings_of(row, settings, options.sources),
-            limit=options.limit or row.limit,
-        )
-        experiment = arms(row.experiment, *options.arms) if options.arms else row.experiment
+        chosen_for = settings_of(row, settings, options.sources)
+        own = replace(request, settings=chosen_for, limit=options.limit or row.limit)
+        experiment = experiment_of(row, chosen_for, options.arms)
         underway.experiment(experiment, row.task, own, options.out / name, urgency)
     if not options.only or "table4" in options.only:
         popqa = options.data / "retrieval" / "search_r1_popqa.jsonl.gz"

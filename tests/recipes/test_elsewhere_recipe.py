@@ -13,9 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from assay.config import Settings
 from assay.types import Completion, Message, Role
 from assay.wiring import chat
+from assay_bench.experiments.crag import raw_figure3
 from assay_bench.experiments.perform import perform
+from assay_bench.task import Task
 from bench_tests.experiments import varholm
 from recipes.elsewhere import papers
 from recipes.elsewhere.mailbox import Job, Mailbox
@@ -180,3 +183,22 @@ def test_facts_are_listed_and_judged_when_all_texts_are_there(tmp_path, monkeypa
     assert set(asked[:first]) == {"Break the sentence"}
     page = (tmp_path / "out" / "summary.md").read_text("utf-8")
     assert "| biography | atomic facts supported by its judgment | CRAG | 1 | 100.0 " in page
+
+
+def test_a_system_whose_counterpart_is_left_out_is_held_against_the_first() -> None:
+    chosen = papers.arms(papers.ROWS["cov6-nq"].experiment, "w/ chain, multi", "w/o chain, multi")
+    assert [arm.against for arm in chosen.arms] == ["", ""]
+
+
+def test_figure_3_has_one_rate_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = replace(
+        raw_figure3.EXPERIMENT,
+        worlds=lambda task, seed: {f"{task.name}, {r} % removed": task for r in (0, 10, 100)},
+    )
+    monkeypatch.setattr(raw_figure3, "over", lambda settings: every)
+    task = Task("popqa", ())
+    for rate in (0, 100):
+        row = papers.ROWS[f"figure3-{rate}"]
+        made = papers.experiment_of(row, Settings(), ["CRAG"])
+        assert [arm.name for arm in made.arms] == ["CRAG"]
+        assert list(made.worlds(task, 0)) == [f"popqa, {rate} % removed"]

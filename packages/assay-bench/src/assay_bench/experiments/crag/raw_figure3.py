@@ -83,8 +83,12 @@ def _deep(settings: Settings) -> Settings:
     return settings.model_copy(update={"retrieval": retrieval})
 
 
+def over(settings: Settings) -> Experiment:
+    """The experiment with the index of the settings as what is taken away from."""
+    return replace(EXPERIMENT, worlds=near_topic(build_retriever(_deep(settings))))
+
+
 def run(request: Request) -> Path:
     """The page of the figure."""
     settings = with_two_sources(request)
-    experiment = replace(EXPERIMENT, worlds=near_topic(build_retriever(_deep(settings))))
-    return perform(experiment, replace(request, settings=settings), figure3.lines)
+    return perform(over(settings), replace(request, settings=settings), figure3.lines)
