@@ -45,8 +45,22 @@ def test_an_answer_is_cited_and_the_prompt_holds_the_evidence():
     ],
 )
 def test_no_answer_is_a_draft_with_its_reason(reply, reason):
-    draft = ChatGenerator(FakeChatModel(replies=[reply])).generate(QUESTION, EVIDENCE)
+    draft = ChatGenerator(FakeChatModel(replies=[reply, reply])).generate(QUESTION, EVIDENCE)
     assert (draft.text, draft.reason) == (None, reason)
+
+
+def test_a_reply_that_only_points_is_asked_for_in_words_and_cited_all_the_same():
+    model = FakeChatModel(replies=["[1].", "Oslo lies on a fjord."])
+    draft = ChatGenerator(model).generate(QUESTION, EVIDENCE)
+    assert (draft.text, draft.citations[0].quote) == (
+        "Oslo lies on a fjord [1].",
+        "Oslo lies on a fjord.",
+    )
+    first, second = model.calls
+    assert first != second
+    # Who was not asked for markers is not asked again.
+    model = FakeChatModel(replies=["[1]", "Oslo lies on a fjord."])
+    assert ChatGenerator(model, cite=False).generate(QUESTION, EVIDENCE).text is None
 
 
 def test_without_evidence_the_model_is_asked_only_when_it_may_invent():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from assay.ports import ChatModel
+from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
 from assay.steps.answer.support import SupportCheck
 from assay.tracing import step, voiced
-from assay.types import Draft, Evidence, Facts
+from assay.types import Completion, Draft, Evidence, Facts
 
 
 def _facts(draft: Draft) -> Facts:
@@ -38,13 +39,10 @@ class ChatGenerator:
         """The model's answer with citations, or none when it declines or writes nothing."""
         if not evidence.strips and not self.answers_without_evidence:
             return Draft(None, reason="there is no evidence to answer from")
-        prompt = answer_prompt(
-            self.task, question, evidence, cite=self.cite, may_decline=self.may_decline
-        )
-        with voiced():
-            completion = self.model.complete(
-                prompt, max_tokens=self.max_tokens, temperature=self.temperature
-            )
+        completion = self._reply(question, evidence, cite=self.cite)
+        if self.cite and _only_points(completion.text, evidence):
+            # Markers are found here anyway; a small model that must write them may write no more.
+            completion = self._reply(question, evidence, cite=False)
         text = clean_reply(completion.text)
         if is_refusal(text):
             reason = (
@@ -63,3 +61,18 @@ class ChatGenerator:
         if not evidence.strips:
             notes += ("without evidence: the model answered from its own memory",)
         return replace(draft, notes=notes)
+
+    def _reply(self, question: str, evidence: Evidence, *, cite: bool) -> Completion:
+        prompt = answer_prompt(
+            self.task, question, evidence, cite=cite, may_decline=self.may_decline
+        )
+        with voiced():
+            return self.model.complete(
+                prompt, max_tokens=self.max_tokens, temperature=self.temperature
+            )
+
+
+def _only_points(reply: str, evidence: Evidence) -> bool:
+    """True for "[5]": a marker where an answer was asked for."""
+    text = clean_reply(reply)
+    return bool(text) and not take_markers(text, len(evidence.strips)).text.strip(" .,;:")
