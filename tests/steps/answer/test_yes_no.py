@@ -53,6 +53,12 @@ def test_a_not_in_a_condition_denies_nothing():
     assert decide(Supports(0.4, 0.5), QUESTION, still).answer is False
 
 
+def test_a_not_in_a_sentence_that_speaks_of_something_else_decides_nothing():
+    elsewhere = make_passage("The garden is not heated.")
+    assert decide(Supports(0.1, 0.2), QUESTION, elsewhere).answer is None
+    assert decide(Supports(0.3, 0.6), QUESTION, elsewhere).answer is False
+
+
 def test_a_not_in_both_speaks_for_neither():
     negated = make_passage("It is not heated.")
     both = decide(Supports(0.5, 0.5), "Is the cellar not heated?", negated)

@@ -14,6 +14,8 @@ from assay.types import Passage
 CLEAR = 0.8
 # What a "not" in the deciding sentence is worth: the scorer reads past it too often.
 NEGATION = 1.0
+# What says less than this for either, of two at most, is silent: its "not" decides nothing.
+SPOKEN = 0.5
 _SMALL = 0.02
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
@@ -39,7 +41,8 @@ def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEA
     ratio = math.log((for_yes + _SMALL) / (for_no + _SMALL))
     if _denies(deciding.text) and not _denies(question):
         ratio -= NEGATION
-    return YesNo(ratio > 0 if abs(ratio) >= clear else None, ratio)
+    decided = abs(ratio) >= clear and max(for_yes, for_no) >= SPOKEN
+    return YesNo(ratio > 0 if decided else None, ratio)
 
 
 def _denies(text: str) -> bool:
