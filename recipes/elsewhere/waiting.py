@@ -22,9 +22,12 @@ QWEN_SYSTEM = "You are Qwen, created by Alibaba Cloud. You are a helpful assista
 
 
 def chatml(messages: Sequence[Message], system: str = QWEN_SYSTEM) -> str:
-    """The conversation as Qwen2.5's chat template renders it, up to where the model goes on."""
+    """The conversation as Qwen2.5's chat template renders it, up to where the model goes on.
+
+    An empty `system` leaves out the turn that the template puts first.
+    """
     turns = [(str(m.role), m.content) for m in messages]
-    if not turns or messages[0].role is not Role.SYSTEM:
+    if system and (not turns or messages[0].role is not Role.SYSTEM):
         turns.insert(0, (str(Role.SYSTEM), system))
     told = "".join(f"<|im_start|>{role}\n{text}<|im_end|>\n" for role, text in turns)
     return f"{told}<|im_start|>assistant\n"

@@ -18,6 +18,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from assay.types import Message, Role
+from recipes.elsewhere.waiting import chatml
 from recipes.verifier.examples import Example, sentences
 from recipes.verifier.flips import both
 from recipes.verifier.from_rulings import answered
@@ -62,8 +64,8 @@ SHOWN = (
 
 
 def job(name: str, prompt: str, tokens: int, logprobs: int = 0) -> Line:
-    """A line for the model, in Qwen2.5's chat form."""
-    whole = f"<|im_start|>user\n{prompt}<|im_end|>\n<|im_start|>assistant\n"
+    """A line for the model."""
+    whole = chatml([Message(Role.USER, prompt)], system="")
     line: Line = {"id": name, "prompt": whole, "tokens": tokens}
     return line | ({"logprobs": logprobs} if logprobs else {})
 

@@ -150,6 +150,8 @@ def test_an_empty_index_has_a_vocabulary_too():
     assert Vocabulary({}, 9).most == pytest.approx(math.log(10))
 
 
-@pytest.mark.parametrize("word", ["sines", "sine", "Sines", "used", "uses"])
+@pytest.mark.parametrize("word", ["sines", "sine", "Sines", "used", "uses", "gzipped", "gzipping"])
 def test_another_form_of_a_known_word_is_known(word):
-    assert Vocabulary({"sine": 1, "use": 1}, passages=3).knows(word)
+    words = Vocabulary({"sine": 1, "use": 1, "gzip": 1}, passages=3)
+    assert words.knows(word)
+    assert not words.knows("skipped")

@@ -7,6 +7,7 @@ so that a change costs what it changes; `compacted` sums it up again now and the
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ import pyarrow.compute as pc
 from assay.text.overlap import is_plain, plain_forms, stem_of, word_forms
 
 ENDINGS = ("s", "es", "d", "ed")
+_DOUBLED = re.compile(r"([^aeiou])\1$")
 MAX_LETTERS = 40  # a longer run of letters is a key or a checksum, not a word
 
 
@@ -67,8 +69,10 @@ class Vocabulary:
         """True when the word, or another form of it, stands somewhere in the index."""
         bare = word.casefold()
         # Bare forms are made by rules that take the e of "sines" for a part of its ending.
+        stem = stem_of(word)
         forms = (bare, *(bare.removesuffix(ending) for ending in ENDINGS), f"{bare}s")
-        return any(form in self.counts for form in forms) or self._count(stem_of(word)) > 0
+        single = stem[:-1] if _DOUBLED.search(stem) else stem  # "gzipped" is a form of "gzip"
+        return any(form in self.counts for form in (*forms, single)) or self._count(stem) > 0
 
     @property
     def most(self) -> float:

@@ -13,8 +13,6 @@ MAX_WORDS_MENDED = 6
 # Whole words only: what stands inside a file name, a version or a key is no word to mend.
 _WORD = re.compile(r"(?<!\w)(?<!\w[.'\u2019])[^\W\d_]{4,30}(?!\w|[.'\u2019]\w)")
 
-_ENDING = re.compile(r"(?:(?<!s)s|es|ed|ing|ers?|able)$")
-
 
 @dataclass(frozen=True)
 class Speller:
@@ -33,8 +31,7 @@ class Speller:
         def mend(match: re.Match[str]) -> str:
             word = match[0]
             bare = word.casefold()
-            known_form = bare in self.counts or bare in known or self._is_another_form(bare)
-            if known_form or not left[0] or _is_name(word):
+            if bare in self.counts or bare in known or not left[0] or _is_name(word):
                 return word
             left[0] -= 1
             return self.nearest(bare) or word
@@ -56,16 +53,6 @@ class Speller:
                 rank = (distance, -count, other)
                 best = rank if best is None or rank < best else best
         return best[2] if best else None
-
-    def _is_another_form(self, word: str) -> bool:
-        """True for "gzipped" where the vocabulary has "gzip": it is no misspelt "skipped"."""
-        ending = _ENDING.search(word)
-        if ending is None:
-            return False
-        stem = word[: ending.start()]
-        single = stem[:-1] if len(stem) > MIN_LETTERS and stem[-1] == stem[-2] else stem
-        forms = (stem, stem + "e", single)
-        return any(len(f) >= MIN_LETTERS and self.counts.get(f, 0) >= MIN_PASSAGES for f in forms)
 
     def _words_of(self, length: int) -> list[str]:
         if not self._by_length:
