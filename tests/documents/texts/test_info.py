@@ -9,6 +9,8 @@ import pytest
 from assay.documents.read import kind_of, read_documents
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.info import info_text
+from assay.documents.texts.plain import plain_blocks
+from assay.types.places import BlockKind
 
 MANUAL = (
     "This is kettle.info, made for a test.\n\n"
@@ -67,3 +69,23 @@ def test_a_file_of_that_name_that_is_plain_text_is_read_too(tmp_path):
     path.write_text("name = Kettle\ndescription = Heats water.\n")
     (document,) = read_documents(path)
     assert "Heats water." in document.text
+
+
+def test_a_paragraph_whose_first_line_stands_further_right_is_one_paragraph():
+    text = (
+        "1 Kettles\n*********\n\n"
+        "'-q'\n     Be quiet.\n\n"
+        "   The kettle can be filled while it is hot, but the lid must be open\n"
+        "and nobody may lean over it.\n\n"
+        "     fill it\nand wait.\n"
+    )
+    blocks = plain_blocks(text).blocks
+    said = [block.text for block in blocks if block.kind is BlockKind.PARAGRAPH]
+    assert said == [
+        "The kettle can be filled while it is hot, but the lid must be open and nobody may lean "
+        "over it.",
+        "fill it",  # a short line is an example, not the beginning of what follows
+        "and wait.",
+    ]
+    entry = next(block for block in blocks if block.kind is BlockKind.ENTRY)
+    assert all(block.group != entry.group for block in blocks if block is not entry)

@@ -24,6 +24,8 @@ _LETTER = re.compile(r"[^\W\d_]")
 _TERM_WORDS = 8
 _TERM_LENGTH = 78
 _HEADING_WORDS = 10
+_FIRST_LINE = 5  # columns that the first line of a paragraph may stand further right
+_FULL = 0.7  # of the width, from which on a line was broken for being full
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,15 @@ def is_preformatted(lines: list[Line]) -> bool:
     if code * 2 > len(texts):
         return True
     return len({line.indent for line in lines}) > 2  # noqa: PLR2004 - a first line may stand out
+
+
+def begins_indented(line: Line, below: Line, width: int) -> bool:
+    """True for the first line of a paragraph that goes on further left, as in GNU's manuals.
+
+    A line that was broken because it was full has more below it; a short one is an example.
+    """
+    full = line.indent + len(line.text) >= width * _FULL
+    return bool(below.text) and 0 < line.indent - below.indent <= _FIRST_LINE and full
 
 
 def joined(lines: list[Line], width: int) -> str:

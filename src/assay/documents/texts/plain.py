@@ -13,7 +13,14 @@ from assay.documents.builder import BlockBuilder, Mark
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
-from assay.documents.texts.lines import Line, is_preformatted, joined, manual_name, split_lines
+from assay.documents.texts.lines import (
+    Line,
+    begins_indented,
+    is_preformatted,
+    joined,
+    manual_name,
+    split_lines,
+)
 from assay.types.places import BlockKind, Place
 
 _MAX_WIDTH = 110
@@ -265,9 +272,12 @@ class _Reading:
         )
 
     def _paragraph(self, line: Line) -> None:
-        lines = [line]
+        lines, left = [line], line.indent
+        if begins_indented(line, second := self._line(self.at + 1), self.width):
+            left = second.indent
+            self._close(second)  # it stands as deep as its other lines
         while (below := self._line(self.at + len(lines))).text:
-            if self._is_item(below) or below.indent < min(line.indent, lines[-1].indent):
+            if self._is_item(below) or below.indent < min(left, lines[-1].indent):
                 break
             if self._line(self.at + len(lines) + 1).is_underline_of(below):
                 break
