@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import torch
 from torch import Tensor, nn
@@ -13,11 +14,14 @@ from recipes.assayer.backbone import half_precision
 from recipes.assayer.encode import Encoded
 from recipes.assayer.fit import Plan, Training, sentence_loss, span_logits, span_loss
 from recipes.assayer.network import STRIP, Network, sentence_logits
+from recipes.assayer.rivals import TOGETHER
 
 # Layers of the student (of six) that imitate layers of the teacher (of twelve).
 IMITATED = {2: 4, 4: 8, 6: 12}
 IMITATION = 0.5  # weight of that
 JUDGING = 2.0  # weight of relevance beside the other outputs: passages are ranked by it
+RANKING = 1.0  # weight of the order of the passages of one question
+KNOWN = 0.5  # of the good passage's share that is the label's, the rest is the teacher's
 AVERAGE = 0.999  # share of the old averaged weights that each step keeps
 # An unlabelled pair of which the teacher is this sure teaches little the second time.
 SURE = 4.0  # in logits
@@ -27,10 +31,11 @@ KEPT_SURE = 0.2  # share of them that is seen again
 class Lessons:
     """What the teacher says about every row, asked once and remembered in half precision."""
 
-    def __init__(self, teacher: Network, data: Encoded) -> None:
-        """Room for all rows; nothing is asked yet."""
+    def __init__(self, teacher: Network, data: Encoded, ranked: int = 0) -> None:
+        """Room for all rows; nothing is asked yet. The first `ranked` rows are rivals."""
         count, width = data.ids.shape
         self.teacher = teacher.eval()
+        self.ranked = ranked
         self.relevance = torch.zeros(count, dtype=torch.float16, device=data.ids.device)
         self.tokens = torch.zeros(count, width, 3, dtype=torch.float16, device=data.ids.device)
 
@@ -43,10 +48,20 @@ class Lessons:
         self.tokens[rows, : read.shape[1]] = read.to(torch.float16)
         return [states[layer] for layer in IMITATED.values()]
 
-    def worth_again(self, data: Encoded) -> Tensor:
-        """The rows with a label, those of which the teacher is unsure, and some of the others."""
-        lucky = torch.rand(len(self.relevance), device=data.ids.device) < KEPT_SURE
-        return ((data.weight > 0) | (self.relevance.abs() < SURE) | lucky).nonzero().flatten()
+    def rows(self, data: Encoded, epoch: int) -> Tensor:
+        """The rows of an epoch: the rivals, and after them those by themselves, by their length.
+
+        In later epochs these are the ones with a label, those of which the teacher is unsure, and
+        some of the others.
+        """
+        worth = torch.ones_like(data.weight, dtype=torch.bool)
+        if epoch:
+            lucky = torch.rand(len(self.relevance), device=data.ids.device) < KEPT_SURE
+            worth = (data.weight > 0) | (self.relevance.abs() < SURE) | lucky
+        alone = worth[self.ranked :].nonzero().flatten() + self.ranked
+        alone = alone[torch.argsort(data.length[alone], stable=True)]
+        rivals = torch.arange(self.ranked, device=alone.device)
+        return torch.cat([rivals, alone[: len(alone) - len(alone) % TOGETHER]])
 
     def __getitem__(self, rows: Tensor) -> tuple[Tensor, Tensor]:
         """What was said about some rows."""
@@ -65,7 +80,8 @@ def distil(
     device = data.ids.device
     wide, narrow = (net.encoder.config.hidden_size for net in (lessons.teacher, student))
     bridges = nn.ModuleList(nn.Linear(narrow, wide) for _ in IMITATED).to(device)
-    training = Training([student, bridges], data, plan, lambda: lessons.worth_again(data))
+    plan = replace(plan, together=TOGETHER)
+    training = Training([student, bridges], data, plan, lambda epoch: lessons.rows(data, epoch))
     smooth = Smooth(student)
     rounding = False
     student.eval()  # no dropout: a small student of so many pairs is not in danger of overfitting
@@ -82,7 +98,10 @@ def distil(
                 ours = [states[layer] for layer in IMITATED]
                 imitation = likeness_loss(bridges, ours, theirs, batch.length)
             told = student.judge(states[-1])
-            loss = distil_loss(told, batch, lessons[rows], trust)
+            taught = lessons[rows]
+            loss = distil_loss(told, batch, taught, trust) + RANKING * ranking_loss(
+                told[0], taught[0], rows < lessons.ranked
+            )
         training.step(loss + IMITATION * imitation)
         smooth.follow()
     yield "rounded", smooth.copy()
@@ -119,6 +138,15 @@ def distil_loss(
     strips = sentence_loss(scores, goal.sigmoid(), exist)
     hard = span_loss(start, end, batch)
     return (JUDGING * judged + share * read + (1 - share) * 0.5 * hard + strips).mean()
+
+
+def ranking_loss(ours: Tensor, theirs: Tensor, ranked: Tensor) -> Tensor:
+    """How far our order of the passages of each question is from the label's and the teacher's."""
+    groups = ranked.view(-1, TOGETHER)[:, 0].float()
+    goal = (1 - KNOWN) * theirs.float().view(-1, TOGETHER).softmax(-1)
+    goal[:, 0] += KNOWN
+    far = -(goal * ours.float().view(-1, TOGETHER).log_softmax(-1)).sum(-1)
+    return (far * groups).sum() / groups.sum().clamp_min(1)
 
 
 def divergence(ours: Tensor, theirs: Tensor) -> Tensor:

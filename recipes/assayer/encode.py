@@ -165,8 +165,8 @@ def _fill(
 ) -> tuple[int, int, int, int]:
     """Write one pair into its row; gives back length, start, end and the answer's sentence."""
     asked = _shared.questions[pair.question]
-    if random is not None:
-        asked = _shared.manners.dress(asked, random)
+    if random is not None:  # one question is put in one way, whatever passage it is put to
+        asked = _shared.manners.dress(asked, np.random.default_rng(pair.question))
     head = [CLS, *ends(asked), SEP]
     title = _shared.titles[pair.passage] if titled else []
     lead = [*head, *title, SEP] if title else head

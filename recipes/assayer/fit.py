@@ -83,21 +83,30 @@ def optimiser_of(parts: list[nn.Module], rate: float, *, fused: bool) -> torch.o
     return torch.optim.AdamW(groups, lr=rate, fused=fused)
 
 
-def batches(length: Tensor, size: int, generator: torch.Generator) -> Iterator[tuple[Tensor, int]]:
+def batches(
+    length: Tensor, size: int, generator: torch.Generator, together: int = 1
+) -> Iterator[tuple[Tensor, int]]:
     """All rows in random batches whose rows are of similar length, with the width of each.
 
+    So many rows that follow each other stay `together`, and their number is a multiple of it.
     `length` is on the processor: to ask a GPU for the width of every batch would make it wait.
     """
+    longest = length.view(-1, together).amax(1)
+    inside, size = torch.arange(together), size // together
     groups: list[Tensor] = []
-    for group in torch.randperm(len(length), generator=generator).split(size * 50):
-        groups += group[torch.argsort(length[group])].split(size)
+    for group in torch.randperm(len(longest), generator=generator).split(size * 50):
+        groups += group[torch.argsort(longest[group])].split(size)
     for place in torch.randperm(len(groups), generator=generator).tolist():
-        yield groups[place], width_of(length[groups[place]])
+        rows = (groups[place][:, None] * together + inside).flatten()
+        yield rows, width_of(longest[groups[place]])
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to train: epochs and seconds, whichever is over first, highest rate, rows in a batch."""
+    """How to train: epochs and seconds, whichever is over first, highest rate, rows in a batch.
+
+    `together`: so many rows that follow each other are always in one batch.
+    """
 
     name: str
     epochs: float
@@ -105,6 +114,7 @@ class Plan:
     size: int
     seconds: float = 1e9
     report: int = 200
+    together: int = 1
 
 
 class Training:
@@ -119,15 +129,15 @@ class Training:
         parts: list[nn.Module],
         data: Encoded,
         plan: Plan,
-        again: Callable[[], Tensor] | None = None,
+        rows: Callable[[int], Tensor] | None = None,
     ) -> None:
-        """Prepare; the clock starts with the first batch. `again`: the rows of later epochs."""
+        """Prepare; the clock starts with the first batch. `rows`: those of an epoch, or all."""
         self._plan, self._data = plan, data
         self._generator = torch.Generator().manual_seed(1)
         self._weights = [p for part in parts for p in part.parameters() if p.requires_grad]
         self._optimiser = optimiser_of(parts, plan.rate, fused=data.ids.is_cuda)
         self._length = data.length.cpu()
-        self._rows, self._again = torch.arange(len(self._length)), again
+        self._rows = rows or (lambda _: torch.arange(len(self._length)))
         self._total = torch.zeros((), device=data.ids.device)
         self.share, self.epoch = 0.0, 0
 
@@ -136,15 +146,14 @@ class Training:
         in_epoch = -(-len(self._length) // self._plan.size)
         steps, began, done = int(in_epoch * self._plan.epochs), time.time(), 0
         while done < steps and self.share < 1:
-            if self.epoch and self._again is not None:
-                self._rows = self._again().cpu()
-            lengths = self._length[self._rows]
-            for rows, width in batches(lengths, self._plan.size, self._generator):
+            of_epoch = self._rows(self.epoch).cpu()
+            lengths, plan = self._length[of_epoch], self._plan
+            for rows, width in batches(lengths, plan.size, self._generator, plan.together):
                 spent = time.time() - began
                 self.share = max(done / steps, spent / self._plan.seconds)
                 if self.share >= 1:
                     break
-                there = self._rows[rows].to(self._data.ids.device, non_blocking=True)
+                there = of_epoch[rows].to(self._data.ids.device, non_blocking=True)
                 yield there, self._data.cut(there, width)
                 done += 1
                 if done % self._plan.report == 0:

@@ -86,14 +86,15 @@ def _mine_one(asked: Open, near: list[int], take: int) -> list[Pair]:
     if asked.subject:
         own_pages = _titled.get(normalised(asked.subject), [])[:3]
         picked = list(dict.fromkeys(own_pages + picked))
-    return [_label(asked, passage) for passage in picked]
+    return [label(_tables, asked, passage) for passage in picked]
 
 
-def _label(asked: Open, passage: int) -> Pair:
+def label(tables: Tables, asked: Open, passage: int) -> Pair:
+    """Whether a passage answers a question, by whether an answer stands in it."""
     origin = "mined-" + asked.origin
     if asked.subject:
-        return replace(subject_pair(_tables, asked, passage), origin=origin)
-    span = find_answer(asked.answers, _tables.passages[passage][1])
+        return replace(subject_pair(tables, asked, passage), origin=origin)
+    span = find_answer(asked.answers, tables.passages[passage][1])
     if span is None:
         # A sentence that answers can stand elsewhere in other words.
         weight = 0.3 if asked.origin.endswith(WHOLE_SENTENCE) else 1.0

@@ -28,6 +28,7 @@ from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.assayer.fit import Plan, fit
 from recipes.assayer.mine import embedded_neighbours, mine
 from recipes.assayer.network import Network, build
+from recipes.assayer.rivals import rivals
 from recipes.assayer.spans import evaluate
 from recipes.assayer.templates import template_pairs
 from recipes.assayer.written import confirmed
@@ -35,6 +36,7 @@ from recipes.assayer.written import confirmed
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 WRITTEN = ("written-", "entry-", "unanswerable")
 MADE = ("swapped", "yesno")  # made by rules: right without anybody's confirmation
+NEAR, RIVALS_AMONG = 24, 64  # nearest passages of a question: to be judged, to be ranked
 BEGAN = time.time()
 
 
@@ -55,7 +57,9 @@ class Pairs:
         self.labelled = [p for p in own if p.origin not in apart]
         asked = {entry.question: entry for entry in tables.opens}
         known = {**gold_questions(tables, self.labelled), **asked}
-        near = embedded_neighbours(tables, list(known), backbone, DEVICE, 24)
+        wide = embedded_neighbours(tables, list(known), backbone, DEVICE, RIVALS_AMONG)
+        near = {question: found[:NEAR] for question, found in wide.items()}
+        self.tables, self.near, self.known = tables, wide, known
         ours = [o for o in known.values() if o.origin.startswith("written")]
         gold = [o for o in known.values() if o.origin == "gold"]
         opens = [o for o in known.values() if not o.origin.startswith(("gold", "written"))]
@@ -108,9 +112,13 @@ def train_student(
     """The student, its weights saved before and after the training with rounding."""
     kept = {id(p) for p in confirmed(teacher, texts, pairs.written, DEVICE)}
     written = [p if id(p) in kept else replace(p, weight=0.0) for p in pairs.written]
-    everything = pairs.labelled + written + pairs.near_written + pairs.made + pairs.unlabelled
-    data = assemble(texts, everything, 11).to(DEVICE)
-    say(f"{len(kept)} written pairs confirmed, {len(everything)} pairs for the student")
+    alone = pairs.labelled + written + pairs.near_written + pairs.made + pairs.unlabelled
+    good = [p for p in alone if p.weight > 0]
+    ranked = rivals(pairs.tables, pairs.near, pairs.known, good, options.rivals)
+    random.Random(7).shuffle(alone)
+    alone = alone[: options.alone]
+    data = assemble(texts, ranked + alone, 11).to(DEVICE)
+    say(f"{len(kept)} written pairs confirmed, {len(ranked)} rivals, {len(alone)} other pairs")
     student = build(options.backbone).to(DEVICE)
     if options.first is not None:
         state = unpack(torch.load(options.first, weights_only=True))
@@ -120,7 +128,12 @@ def train_student(
     plan = Plan("student", options.epochs, options.rate, options.batch, seconds)
     states = {}
     taught = distil(
-        student, Lessons(teacher, data), data, plan, trust=options.trust, rounded=options.rounded
+        student,
+        Lessons(teacher, data, len(ranked)),
+        data,
+        plan,
+        trust=options.trust,
+        rounded=options.rounded,
     )
     for name, state in taught:  # saved as soon as it is there: what follows may be cut short
         states[name] = state
@@ -156,6 +169,8 @@ def main() -> None:
     parser.add_argument("--epochs", type=float, default=8, help="of the student, at most")
     parser.add_argument("--rate", type=float, default=2.5e-4, help="of the student")
     parser.add_argument("--trust", type=float, default=0.6, help="in the teacher, over a label")
+    parser.add_argument("--rivals", type=int, default=50_000, help="questions whose passages rank")
+    parser.add_argument("--alone", type=int, default=10**9, help="other pairs, at most")
     parser.add_argument("--rounded", type=float, default=0.2, help="share with int8 rounding")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
