@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.text.options import options_in
+from assay.text.options import is_placeholder, options_in, stated_default
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,24 @@ def test_the_options_of_a_text(text, options):
 @given(st.text())
 def test_any_text_is_taken(text):
     assert all(option[0] == "-" or option[-1] == "=" for option in options_in(text))
+
+
+@pytest.mark.parametrize(
+    ("question", "term", "default"),
+    [
+        ("What is the default tool?", "--tool=<name> [default: memcheck]", "memcheck"),
+        ("default of --keep", "--keep (default 5)", "5"),
+        ("Which default is it?", "level (defaults to off )", "off"),
+        ("What tool is there?", "--tool=<name> [default: memcheck]", None),
+        ("What is the default tool?", "--tool=<name>", None),
+    ],
+)
+def test_the_default_that_the_line_of_an_option_states(question, term, default):
+    place = stated_default(question, term)
+    assert (place and term[slice(*place)]) == default
+
+
+def test_a_placeholder_stands_in_angle_brackets():
+    assert is_placeholder("Name", "--tool=<name>: the tool called name")
+    assert is_placeholder("<name>", "--tool=<name>")
+    assert not is_placeholder("memcheck", "--tool=<name>: memcheck")

@@ -1,4 +1,4 @@
-"""Options and settings that a text names: "-0", "--null", "Type="; case counts."""
+"""Options and settings that a text names: "-0", "--null", "Type="; what stands for their values."""
 
 from __future__ import annotations
 
@@ -10,3 +10,22 @@ _OPTION = re.compile(r"(?<![\w-])--?[A-Za-z0-9][\w-]*|(?<![\w.-])[A-Za-z]\w+=(?!
 def options_in(text: str) -> frozenset[str]:
     """The options as they are written, without their values."""
     return frozenset(_OPTION.findall(text))
+
+
+_IN_BRACKETS = re.compile(
+    r"[\[(]default(?:s to|\s+is|:|=)?\s*([^\[\]()\n]{1,60}?)\s*[\])]", re.IGNORECASE
+)
+
+
+def stated_default(question: str, term: str) -> tuple[int, int] | None:
+    """Where the line of an option says its default, for a question that asks for it.
+
+    "--tool=<name> [default: memcheck]" says so; what follows the line hardly ever says it again.
+    """
+    found = _IN_BRACKETS.search(term) if re.search(r"\bdefault", question, re.IGNORECASE) else None
+    return found.span(1) if found else None
+
+
+def is_placeholder(span: str, text: str) -> bool:
+    """True for a word that stands for a value, as "name" does in "--tool=<name>"."""
+    return f"<{span.strip(' <>').casefold()}>" in text.casefold()

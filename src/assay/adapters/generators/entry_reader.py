@@ -22,6 +22,7 @@ from assay.steps.answer.layout import (
 from assay.steps.answer.yes_no import decide
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
+from assay.text.options import is_placeholder, stated_default
 from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, core_question, defined, defines, sides
@@ -217,17 +218,23 @@ def _passage(best: Candidate) -> Draft:
 def _fact(question: str, best: Candidate) -> Draft | None:
     """The span by itself, where the reader prefers it to "no answer".
 
-    "The number of seconds" is no answer to "how long?": then the whole entry is shown.
+    "The number of seconds" is no answer to "how long?", and the "name" of "--tool=<name>" to
+    nothing: then the whole entry is shown.
     """
     if best.found is None or best.found.lead <= LEAD_FROM:
         return None
     text = best.passage.text
-    start, end = whole_marks(text, best.found.start, best.found.end)
-    if lacks_the_number(question, text[start:end]):
-        return None
     entry = best.entry()
+    term = text[entry.start :].partition("\n")[0]
+    if default := stated_default(question, term):
+        start, end = (entry.start + place for place in default)
+    else:
+        start, end = whole_marks(text, best.found.start, best.found.end)
+    said = text[start:end]
+    if lacks_the_number(question, said) or is_placeholder(said, text):
+        return None
     citation = cite_entry(entry, 0, end - start, best.key)
-    return Draft(text[start:end], (citation,), form=Form.FACT, entries=(entry,))
+    return Draft(said, (citation,), form=Form.FACT, entries=(entry,))
 
 
 def _listed(best: Candidate, asked: Asked) -> Draft | None:

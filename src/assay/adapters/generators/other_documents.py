@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import NliScorer, WordRarity
@@ -101,6 +102,9 @@ def entry_beside_others(
         return draft
     if draft.form is Form.FACT:
         (best,) = said_by(assayer, question, [own])
+        given = draft.text or ""
+        start = max(own.text.find(given, draft.entries[0].start), own.text.find(given))
+        best = replace(best, start=start, end=start + len(given))
         return beside_others(assayer, question, draft, best, others)
     said = sorted(said_by(assayer, question, others), key=lambda each: -each.sure)
     opposite = [
