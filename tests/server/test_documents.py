@@ -205,3 +205,21 @@ def test_two_workers_may_tell_of_their_runs_at_once(tmp_path):
     for each in both:
         each.close()
     assert [path.name for path in (tmp_path / "up" / ".jobs").iterdir()] == [jobs.RUN]
+
+
+def test_a_worker_that_took_up_a_job_of_another_leaves_its_end_as_it_is_told(tmp_path):
+    (tmp_path / "up" / ".jobs").mkdir(parents=True)
+    id = "e" * 16
+    place = tmp_path / "up" / ".jobs" / f"{id}.json"
+    place.write_text(json.dumps({"id": id, "name": "scan.pdf", "state": "running"}))
+
+    def fails_elsewhere():
+        """The other worker finds the file unreadable and takes it away, while this one waits."""
+        failed = {"id": id, "name": "scan.pdf", "state": "failed", "error": "the file is no PDF"}
+        place.write_text(json.dumps(failed))
+        return FakeEmbedder()
+
+    worker = jobs.Jobs(UploadStore(tmp_path / "up"), tmp_path / "ix", fails_elsewhere, lambda: None)
+    worker.take_up()
+    worker._thread.shutdown()
+    assert worker.get(id).error == "the file is no PDF"

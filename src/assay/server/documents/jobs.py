@@ -105,7 +105,7 @@ class Jobs:
     def take_up(self) -> None:
         """Go on with what a server before this one had taken on when it ended."""
         left = [self._read(path) for path in self._folder.glob("*.json")]
-        undone = [job for job in left if job and job.state in (JobState.WAITING, JobState.RUNNING)]
+        undone = [job for job in left if job and not self._ended(job)]
         if undone:
             with self._lock:
                 self._waiting += undone
@@ -127,6 +127,7 @@ class Jobs:
     def _run(self) -> None:
         with self._lock:
             jobs, self._waiting = self._waiting, []
+        jobs = [job for job in jobs if not self._ended(job)]
         if not jobs:
             return  # an earlier run has taken them all
         try:
@@ -141,6 +142,11 @@ class Jobs:
             log_fault("indexing failed")
             self._fail(jobs, "the server met an error of its own; its log has more")
         self._forget()
+
+    def _ended(self, job: Job) -> bool:
+        """True when another worker, which had the same job, has told how it ended."""
+        now = self._read(self._folder / f"{job.id}.json")
+        return now is not None and now.state in (JobState.DONE, JobState.FAILED)
 
     def _follow(self, jobs: list[Job]) -> IndexReport:
         last = 0.0
@@ -177,7 +183,7 @@ class Jobs:
             self._fail([job], f"the file {unreadable}"[:300])
             return
         files = report.added + report.changed + report.removed + report.unchanged
-        self._write(
+        self._end(
             replace(
                 job,
                 state=JobState.DONE,
@@ -190,7 +196,12 @@ class Jobs:
 
     def _fail(self, jobs: list[Job], reason: str) -> None:
         for job in jobs:
-            self._write(replace(job, state=JobState.FAILED, error=reason))
+            self._end(replace(job, state=JobState.FAILED, error=reason))
+
+    def _end(self, job: Job) -> None:
+        """Tell how a job ended, unless that has been told."""
+        if not self._ended(job):
+            self._write(job)
 
     def _read(self, path: Path) -> Job | None:
         try:
