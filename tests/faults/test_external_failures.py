@@ -72,7 +72,7 @@ def engine(search, seconds=30.0, verdict=Verdict.INCORRECT):
 
 
 def test_when_all_is_well_the_web_answers(site):
-    answer = engine(FallbackSearch((("the web", web(site)),))).ask(QUESTION)
+    answer = engine(FallbackSearch((("the web", web(site, seconds=20.0)),))).ask(QUESTION)
     assert answer.text and "Anna Lund" in answer.evidence.text
     assert {s.passage.kind for s in answer.evidence.strips} == {Kind.EXTERNAL}
     assert answer.evidence.strips[0].passage.source == f"{site.url}/article"
@@ -144,7 +144,7 @@ def test_pages_that_all_fail_leave_the_excerpts(site):
     site.routes["/article"] = Reply(b"", 503)
     row = {"link": f"{site.url}/article", "title": "Mura", "snippet": SENTENCE}
     site.routes["/search"] = as_json({"organic": [row]})
-    answer = engine(FallbackSearch((("the web", web(site)),))).ask(QUESTION)
+    answer = engine(FallbackSearch((("the web", web(site, seconds=20.0)),))).ask(QUESTION)
     assert answer.evidence.text == SENTENCE
     assert any("excerpt only" in note for note in answer.notes)
 
