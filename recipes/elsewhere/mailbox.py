@@ -18,16 +18,17 @@ class Job:
     prompt: str
     tokens: int
     logprobs: int = 0
+    model: str = ""
 
     @property
     def id(self) -> str:
-        """The same for the same job, in every run."""
-        words = json.dumps([self.prompt, self.tokens, self.logprobs])
+        """The same for the same job of the same model, in every run."""
+        words = json.dumps([self.prompt, self.tokens, self.logprobs, self.model])
         return hashlib.sha256(words.encode()).hexdigest()[:20]
 
     def row(self) -> dict[str, Any]:
         """The job as a line of a file."""
-        asked = {"id": self.id, "prompt": self.prompt, "tokens": self.tokens}
+        asked = {"id": self.id, "prompt": self.prompt, "tokens": self.tokens, "model": self.model}
         return {**asked, **({"logprobs": self.logprobs} if self.logprobs else {})}
 
 

@@ -43,7 +43,8 @@ def ask_through(mailbox: Mailbox) -> None:
         assert kind == "chat", "only a server can be elsewhere"
         assert chosen.cache is not None, "what was said would be lost"
         told = (kind, chosen.name, chosen.base_url or "", chosen.adapter or "", keep_special)
-        return cached_model(WaitingChat(mailbox), chosen.cache, " ".join(map(str, told)))
+        waiting = WaitingChat(mailbox, chosen.name or "")
+        return cached_model(waiting, chosen.cache, " ".join(map(str, told)))
 
     # All blocks of a question travel together, not four at a time.
     generator_writer.all_in_parallel = _all_together

@@ -19,10 +19,16 @@ from assay.types import Completion, Message, Role, Token
 from recipes.elsewhere.mailbox import Job, Mailbox
 
 QWEN_SYSTEM = "You are Qwen, created by Alibaba Cloud. You are a helpful assistant."
+SMOLLM_SYSTEM = "You are a helpful AI assistant named SmolLM, trained by Hugging Face"
+
+
+def default_system(model: str) -> str:
+    """What the model's own chat template says first where a conversation brings no such turn."""
+    return SMOLLM_SYSTEM if model.lower().startswith("smollm2") else QWEN_SYSTEM
 
 
 def chatml(messages: Sequence[Message], system: str = QWEN_SYSTEM) -> str:
-    """The conversation as Qwen2.5's chat template renders it, up to where the model goes on.
+    """The conversation in the chat form of Qwen2.5 and SmolLM2, up to where the model goes on.
 
     An empty `system` leaves out the turn that the template puts first.
     """
@@ -123,6 +129,7 @@ class WaitingChat:
     """Asks through the mailbox."""
 
     mailbox: Mailbox
+    model: str = "qwen2.5"
 
     def complete(
         self,
@@ -134,7 +141,8 @@ class WaitingChat:
     ) -> Completion:
         """The model's next turn, as a server would give it; at temperature 0 alone."""
         assert temperature == 0, "the model elsewhere says the likeliest words"
-        job = Job(chatml(messages), allowance(messages, max_tokens), logprobs)
+        prompt = chatml(messages, default_system(self.model))
+        job = Job(prompt, allowance(messages, max_tokens), logprobs, self.model)
         place = None if job.id in self.mailbox.known else _place.get()
         if place is not None:
             place.leave()

@@ -22,7 +22,7 @@ from assay_bench.task import Task
 from bench_tests.experiments import varholm
 from recipes.elsewhere import papers
 from recipes.elsewhere.mailbox import Job, Mailbox
-from recipes.elsewhere.waiting import Turns, WaitingChat, chatml, computing
+from recipes.elsewhere.waiting import Turns, WaitingChat, chatml, computing, default_system
 
 ASKED = [Message(Role.USER, "Who keeps the light at Varholm?")]
 
@@ -55,6 +55,19 @@ def test_a_conversation_is_rendered_as_qwen_does() -> None:
     )
     own = [Message(Role.SYSTEM, "Be short."), *ASKED]
     assert chatml(own).startswith("<|im_start|>system\nBe short.<|im_end|>\n<|im_start|>user\n")
+
+
+def test_another_model_brings_the_first_turn_of_its_own_template() -> None:
+    rendered = chatml(ASKED, default_system("smollm2-135m-instruct"))
+    assert rendered.startswith(
+        "<|im_start|>system\nYou are a helpful AI assistant named SmolLM, trained by Hugging Face"
+        "<|im_end|>\n<|im_start|>user\n"
+    )
+
+
+def test_two_models_never_share_a_reply() -> None:
+    assert Job("a", 1, model="smollm2").id != Job("a", 1, model="qwen2.5").id
+    assert Job("a", 1, model="smollm2").row()["model"] == "smollm2"
 
 
 def test_a_question_sleeps_until_its_reply_is_there(tmp_path: Path) -> None:
