@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import threading
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from recipes.elsewhere.papers import STACK
 from recipes.elsewhere.underway import Underway, ask_through
 from recipes.elsewhere.waiting import Turns
 
-RAG, ONCE, TWICE = "RAG", "CoV-RAG, one round", "CoV-RAG"
+RAG, ONCE, TWICE = "RAG", "verified once", "CoV-RAG"
 VERIFIER = {Arm.CHAIN: "cov", Arm.DIRECT: "cov_direct", Arm.JUDGE_FIRST: "cov"}
 QUESTIONS = 150
 """Of each set, as in the table with the untrained model."""
@@ -44,13 +45,13 @@ def systems(arm: Arm) -> tuple[System, ...]:
     )
 
 
-def experiment(arm: Arm) -> Experiment:
-    """Table 6 with a model that was trained for its form of verification."""
+def experiment(arm: Arm, only: Collection[str] = ()) -> Experiment:
+    """Table 6 with a model that was trained for its form; with `only`, some of its systems."""
     return replace(
         table6.EXPERIMENT,
         name=f"cov-arm-{arm}",
         title=f"CoV-RAG end to end with a trained model: {arm}",
-        arms=systems(arm),
+        arms=tuple(system for system in systems(arm) if not only or system.name in only),
         differs=(),
     )
 
@@ -69,6 +70,7 @@ def parsed() -> argparse.Namespace:
         parser.add_argument(name, type=Path, required=True)
     parser.add_argument("--limit", type=int, default=QUESTIONS, help="questions of each set")
     parser.add_argument("--tasks", nargs="*", default=table6.EXPERIMENT.tasks)
+    parser.add_argument("--only", nargs="*", default=(), help="systems, by their names")
     parser.add_argument("--name", default="", help="of the files of jobs, one for each model")
     return parser.parse_args()
 
@@ -85,7 +87,8 @@ def main() -> None:
     underway = Underway(mailbox, Turns(1))
     for urgency, task in enumerate(options.tasks):
         own = replace(request, limit=options.limit)
-        underway.experiment(experiment(options.arm), task, own, options.out / task, urgency)
+        chosen = experiment(options.arm, options.only)
+        underway.experiment(chosen, task, own, options.out / task, urgency)
     underway.follow()
 
 
