@@ -21,7 +21,7 @@ from assay.steps.answer.prompts import NO_ANSWER
 from assay.steps.verify.cov_form import read_form
 from assay_bench.metrics.bootstrap import mean_interval
 from assay_bench.training.answer_match import says
-from recipes.cov_model.prepare import NO_QUERY, Arm, directly
+from recipes.cov_model.prepare import NO_QUERY, Arm, told
 from recipes.lora.pack import pack
 
 LONGEST = {"answer": 80, "verify": 140}
@@ -39,7 +39,7 @@ def chosen(made: Path, most: int, arm: Arm = Arm.CHAIN) -> list[dict[str, Any]]:
     checks = [x for x in found if x["task"] == "verify"]
     for each in checks:
         each["wanted"] = read_form(each["target"]).revised_question
-        each.update(directly(each) if arm is Arm.DIRECT else {})
+        each.update(told(each, arm))
     return [x for x in found if arm is not Arm.D1 or x["task"] == "answer"]
 
 

@@ -21,7 +21,7 @@ from torch import nn
 from transformers import PreTrainedTokenizerBase
 
 from recipes.lora.base import load_base
-from recipes.lora.lora import LoraLinear, add_lora
+from recipes.lora.lora import add_lora, fill_lora
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -34,14 +34,11 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
 
 def load_lora(model: nn.Module, path: Path) -> None:
     """Lay a trained adapter over the model."""
-    stored = np.load(path)
-    rank = next(stored[key].shape[0] for key in stored.files if key.endswith(".a"))
-    add_lora(model, rank, float(stored["alpha"]))
-    for name, module in model.named_modules():
-        if isinstance(module, LoraLinear):
-            layer = name[name.index("layers.") :]
-            module.a.data = torch.from_numpy(stored[f"{layer}.a"].astype(np.float32))
-            module.b.data = torch.from_numpy(stored[f"{layer}.b"].astype(np.float32))
+    with np.load(path) as stored:
+        rank = next(stored[key].shape[0] for key in stored.files if key.endswith(".a"))
+        alpha = float(stored["alpha"])
+    add_lora(model, rank, alpha)
+    fill_lora(model, path)
 
 
 @torch.no_grad()

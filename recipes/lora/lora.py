@@ -21,7 +21,7 @@ class LoraLinear(nn.Module):
         """Freeze the layer and add A (small random) and B (zero)."""
         super().__init__()
         self.base = base.requires_grad_(False)
-        self.scale = alpha / rank
+        self.alpha, self.scale = alpha, alpha / rank
         self.dropout = nn.Dropout(dropout)
         device = base.weight.device
         self.a = nn.Parameter(torch.empty(rank, base.in_features, device=device))
@@ -59,3 +59,17 @@ def save_lora(path: Path, weights: dict[str, np.ndarray], alpha: float) -> None:
     """Write the matrices in half precision with the alpha they were trained with."""
     half = {name: matrix.astype(np.float16) for name, matrix in weights.items()}
     np.savez(path, alpha=np.float32(alpha), **half)
+
+
+def fill_lora(model: nn.Module, path: Path) -> None:
+    """Give the matrices of an adapted model the values of a stored adapter of the same form."""
+    with np.load(path) as file:
+        stored = {name: file[name] for name in file.files}
+    for name, module in model.named_modules():
+        if isinstance(module, LoraLinear):
+            layer = name[name.index("layers.") :]
+            for part, values in (("a", module.a), ("b", module.b)):
+                matrix = torch.from_numpy(stored[f"{layer}.{part}"].astype(np.float32))
+                if matrix.shape != values.shape or float(stored["alpha"]) != module.alpha:
+                    raise SystemExit(f"{path} has another rank or alpha than the adapter")
+                values.data = matrix.to(values.device)

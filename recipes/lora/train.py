@@ -25,7 +25,7 @@ from torch import Tensor, nn
 from transformers import PreTrainedTokenizerBase
 
 from recipes.lora.base import load_base
-from recipes.lora.lora import add_lora, lora_weights, save_lora
+from recipes.lora.lora import add_lora, fill_lora, lora_weights, save_lora
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +166,7 @@ def parsed() -> argparse.Namespace:
     )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--name", default="", help="of the result; that of the data if not set")
+    parser.add_argument("--start", type=Path, help="an adapter to go on with, of this rank")
     parser.add_argument("--minutes", type=float, default=4.0)
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--steps", type=int, default=0, help="at most so many; 0: no such limit")
@@ -189,6 +190,8 @@ def main() -> None:
     torch.manual_seed(options.seed)
     tokenizer, model = load_base(options.base)
     learning = add_lora(model, options.rank, options.alpha, options.dropout)
+    if options.start:
+        fill_lora(model, options.start)
     kind = torch.bfloat16 if options.device == "cuda" else torch.float32
     model.to(options.device)
     for parameter in model.parameters():

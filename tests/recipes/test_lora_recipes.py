@@ -83,6 +83,52 @@ def test_without_the_chain_only_the_query_is_learned(judgment, revised, target):
     assert check.judgment == (target == "NONE")
 
 
+def test_the_chain_turned_around_has_the_same_form_with_the_judgment_first():
+    prepare = load("cov_model", "prepare")
+    form = {"RefCorrect": 0.5, "Answer-Score": {}, "Judgment": "false", "RevisedQuery": "Where?"}
+    (target,) = prepare.told({"target": json.dumps(form)}, prepare.Arm.JUDGE_FIRST).values()
+    assert list(json.loads(target))[:2] == ["Judgment", "RevisedQuery"]
+    assert json.loads(target) == form
+    assert prepare.told({"target": json.dumps(form)}, prepare.Arm.CHAIN) == {}
+
+
+def test_a_sample_has_answers_of_the_seed_model_first(tmp_path):
+    prepare = load("cov_model", "prepare")
+    lines = [{"n": n, "kind": "seed" if n % 2 else "gold"} for n in range(100)]
+    (tmp_path / "d2.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    some = prepare.drawn(tmp_path / "d2.jsonl", 40, 0.25)
+    assert [line["kind"] for line in some].count("seed") == 30
+    assert len({line["n"] for line in some}) == 40
+    few = prepare.drawn(tmp_path / "d2.jsonl", 90, 0.25)  # rules fill up what the seed left
+    assert [line["kind"] for line in few].count("seed") == 50
+    assert prepare.drawn(tmp_path / "d2.jsonl", 0, 0.25) == lines
+
+
+def test_training_goes_on_from_a_stored_adapter(tmp_path):
+    torch = pytest.importorskip("torch")
+    lora = load("lora", "lora")
+
+    class Block(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.q_proj = torch.nn.Linear(6, 4)
+
+    def adapted(alpha):
+        model = torch.nn.ModuleDict({"layers": torch.nn.ModuleList([Block()])})
+        lora.add_lora(model, 2, alpha)
+        return model
+
+    before, after = adapted(4.0), adapted(4.0)
+    torch.nn.init.normal_(before["layers"][0].q_proj.b)
+    lora.save_lora(tmp_path / "d1.npz", lora.lora_weights(before), 4.0)
+    lora.fill_lora(after, tmp_path / "d1.npz")
+    one, two = lora.lora_weights(before), lora.lora_weights(after)
+    assert one.keys() == two.keys()
+    assert all(np.allclose(one[key], two[key], atol=1e-2) for key in one)
+    with pytest.raises(SystemExit):
+        lora.fill_lora(adapted(8.0), tmp_path / "d1.npz")
+
+
 def reflective_rows(seed: int) -> list[dict]:
     prepare, chance = load("reflective_lm", "prepare"), random.Random(seed)
     made = list(prepare.about_relevant(RIVER, RIVER.passages[0], PAINTER, chance))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from assay.steps.answer.prompts import AnswerTask
 from assay.steps.verify.cov_form import read_form
 from assay.testing import FakeGenerator, FakeRetriever, FakeVerifier
 from assay.types import Check
-from assay_bench.training.candidates import CandidateKind
+from assay_bench.training.candidates import CandidateKind, evidence_of
 from assay_bench.training.gold_judge import GoldJudge, VerifierJudge
 from assay_bench.training.mixture import Mixture
 from assay_bench.training.seed_answers import Generated, Said
@@ -46,6 +47,28 @@ def test_answering_is_taught_with_citations_and_with_refusals():
         else:
             assert example.target == "NO ANSWER"
         assert example.question in example.messages[-1].content
+
+
+def test_answering_is_taught_with_leave_to_decline_and_without():
+    mixture = Mixture(MANY, GoldJudge(), Said())
+    examples = [example for item in MANY for example in mixture.d1(item)]
+    leave = {(e.kind, "NO ANSWER" in e.messages[0].content) for e in examples}
+    assert leave == {("gold", True), ("gold", False), ("no answer", True)}
+
+
+def test_the_seed_model_is_asked_for_short_answers_and_for_sentences():
+    mixture = Mixture(MANY, GoldJudge(), Said())
+    asked = [mixture.seed_task(item) for item in MANY]
+    assert set(asked) == {AnswerTask.SHORT, AnswerTask.FREE}
+    assert asked == [mixture.seed_task(item) for item in MANY]
+
+
+def test_the_markers_of_a_seed_answer_are_those_that_a_verifier_sees_in_use():
+    evidence = evidence_of(RIVER.passages)
+    right = Said({"river": "The Arlo rises at Mount Bree [2]."}).answer(RIVER, evidence)
+    assert right == "The Arlo rises at Mount Bree [1]."
+    wrong = Said({"river": "Sixty bakers left [1]."}).answer(RIVER, evidence)
+    assert wrong == "Sixty bakers left."
 
 
 def test_verifying_is_taught_in_the_form_that_is_read_in_use():

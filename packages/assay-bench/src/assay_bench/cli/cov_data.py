@@ -164,7 +164,8 @@ def _write_prompts(mixture: Mixture, items: tuple[QaItem, ...], path: Path) -> i
         for item in items:
             references = mixture.references(item)
             if references and item.answers and not mixture.is_for_answering(item):
-                file.write(json.dumps(seed_prompt(item, evidence_of(references))) + "\n")
+                asked = seed_prompt(item, evidence_of(references), mixture.seed_task(item))
+                file.write(json.dumps(asked) + "\n")
                 count += 1
     err().print(f"{count:,} prompts in {path}", soft_wrap=True)
     return 0

@@ -45,14 +45,21 @@ class Example:
 
 
 def answering(
-    item: QaItem, references: Sequence[Judged], answer: str | None, task: AnswerTask
+    item: QaItem,
+    references: Sequence[Judged],
+    answer: str | None,
+    task: AnswerTask,
+    *,
+    may_decline: bool = True,
 ) -> Example:
     """An example of D1: the question with references, and the answer, or that there is none."""
     return Example(
         id=f"{item.id}/answer",
         task="answer",
         kind="gold" if answer else "no answer",
-        messages=answer_prompt(task, item.question, evidence_of(references)),
+        messages=answer_prompt(
+            task, item.question, evidence_of(references), may_decline=may_decline
+        ),
         target=answer or NO_ANSWER,
         question=item.question,
         references=tuple(each.passage for each in references),

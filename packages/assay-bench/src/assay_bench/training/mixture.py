@@ -32,6 +32,9 @@ from assay_bench.training.seed_answers import SeedAnswers
 # Of the questions whose references lack the answer, so many become examples: they are not the rule.
 UNANSWERED = 0.2
 SHORT_ANSWERS = 0.5
+# Of the questions that have an answer, so many are asked with leave to decline, the rest without,
+# as a system that always answers asks.
+MAY_DECLINE = 0.5
 TRIES = 30
 
 
@@ -78,7 +81,14 @@ class Mixture:
         doubtful = any(says(each.passage.text, item.answers) for each in references)
         if not references or (answer is None and (doubtful or chance.random() > UNANSWERED)):
             return []
-        return [answering(item, references, answer, AnswerTask.SHORT if short else AnswerTask.FREE)]
+        may_decline = answer is None or chance.random() < MAY_DECLINE
+        task = AnswerTask.SHORT if short else AnswerTask.FREE
+        return [answering(item, references, answer, task, may_decline=may_decline)]
+
+    def seed_task(self, item: QaItem) -> AnswerTask:
+        """How the seed model is asked for its answer: in a few words or in sentences."""
+        short = self._chance(item, "seed").random() < SHORT_ANSWERS
+        return AnswerTask.SHORT if short else AnswerTask.FREE
 
     def d2(self, item: QaItem) -> list[Labelled]:
         """The examples that teach to verify: right, wrong on purpose, and the seed model's."""

@@ -12,6 +12,7 @@ from assay.errors import InputError
 from assay.ports import Generator
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
+from assay.steps.answer.support import SupportCheck
 from assay.types import Evidence
 from assay_bench.training.qa_items import QaItem
 
@@ -44,9 +45,15 @@ class Said:
     texts: Mapping[str, str] = field(default_factory=dict)
 
     def answer(self, item: QaItem, evidence: Evidence) -> str | None:
-        """What was said, tidied as a generator does; None when nothing or a refusal."""
+        """What was said, tidied as a generator does; None when nothing or a refusal.
+
+        Markers are repaired by the words of the evidence, and go where nothing supports them, as
+        they do before a verifier sees an answer in use.
+        """
         text = clean_reply(self.texts.get(item.id, ""))
-        return None if is_refusal(text) else text
+        if is_refusal(text):
+            return None
+        return SupportCheck().check(item.question, text, evidence).text or None
 
 
 def read_said(path: Path) -> Said:
@@ -66,9 +73,11 @@ def read_said(path: Path) -> Said:
     return Said(texts)
 
 
-def seed_prompt(item: QaItem, evidence: Evidence) -> dict[str, Any]:
+def seed_prompt(
+    item: QaItem, evidence: Evidence, task: AnswerTask = AnswerTask.FREE
+) -> dict[str, Any]:
     """The line of a file of prompts that another machine completes."""
-    messages = answer_prompt(AnswerTask.FREE, item.question, evidence, may_decline=False)
+    messages = answer_prompt(task, item.question, evidence, may_decline=False)
     return {
         "id": item.id,
         "messages": [{"role": str(m.role), "content": m.content} for m in messages],
