@@ -1,4 +1,4 @@
-"""Which entry answers: one that lists where a list is asked for, one with a number for how many."""
+"""Which entry answers: one that lists, one with a number for how many; and which span of it."""
 
 from __future__ import annotations
 
@@ -63,3 +63,25 @@ def test_a_span_without_a_number_does_not_say_how_long(lamps):
     number = drafted(reader(Seen("90 seconds")), "How long does the lamp burn?", lamps)
     assert (words.form, number.form) == (Form.PASSAGE, Form.FACT)
     assert number.text == "90 seconds"
+
+
+OPTION = """\
+# kettle
+
+`--mode=<mode>` [default: gentle]
+:   Heats the water in the given mode, slow or gentle.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "form", "said"),
+    [
+        ("What is the default --mode of the kettle?", Form.FACT, "gentle"),
+        ("Which --mode does the kettle have?", Form.PASSAGE, "--mode=<mode>"),
+    ],
+)
+def test_a_placeholder_is_no_value_and_the_stated_default_is(tmp_path, question, form, said):
+    told = reader(Seen("mode"))
+    draft = drafted(told, question, entries_of(tmp_path, "kettle.md", OPTION))
+    assert draft.form is form
+    assert draft.text.startswith(said)

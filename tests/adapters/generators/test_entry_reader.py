@@ -127,28 +127,6 @@ def test_a_span_without_its_subject_is_no_fact(manual):
     assert draft.form is Form.PASSAGE
 
 
-OPTION = """\
-# kettle
-
-`--mode=<mode>` [default: gentle]
-:   Heats the water in the given mode, slow or gentle.
-"""
-
-
-@pytest.mark.parametrize(
-    ("question", "form", "said"),
-    [
-        ("What is the default --mode of the kettle?", Form.FACT, "gentle"),
-        ("Which --mode does the kettle have?", Form.PASSAGE, "--mode=<mode>"),
-    ],
-)
-def test_a_placeholder_is_no_value_and_the_stated_default_is(tmp_path, question, form, said):
-    told = reader(Seen("mode"))
-    draft = drafted(told, question, entries_of(tmp_path, "kettle.md", OPTION))
-    assert draft.form is form
-    assert draft.text.startswith(said)
-
-
 def test_a_how_to_question_gets_all_steps_in_their_order(manual):
     draft = drafted(reader(Seen("Boil it once")), "How do I descale the kettle?", manual)
     assert draft.form is Form.STEPS
