@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from assay.steps.correct.refine import whole
-from assay.text.repeats import combine, distinct
+from assay.text.repeats import combine, distinct, without_copies
 from assay.types import Evidence, Kind, Passage
 
 
@@ -34,3 +34,22 @@ def test_without_repeats_both_are_simply_joined():
 
 def test_one_word_strips_are_compared_too():
     assert combine(Evidence((strip("Paris"),)), Evidence((strip("paris."),))).dropped
+
+
+def entry(document, text, *headings, title=""):
+    return Passage(f"{document}-{text[:9]}", text, title, headings=headings, document=document)
+
+
+def test_a_page_to_be_printed_repeats_no_entry():
+    page = entry("lid.html", "Mind the lid.", "Kettle", "Lid", title="Lid")
+    printed = entry("print.html", "Mind  the lid", "Kettle", "Lid", title="All pages")
+    lamp = entry("lamp.html", "Mind the lid.", "Lamp", "Lid")
+    again = entry("lid.html", "Mind the lid.", "Kettle", "Lid", title="Lid")
+    assert without_copies([page, printed, lamp, again]) == [page, lamp, again]
+
+
+def test_one_heading_alone_tells_no_subject():
+    kettle = entry("kettle.html", "It lasts two years.", "Warranty", title="Kettle")
+    lamp = entry("lamp.html", "It lasts two years.", "Warranty", title="Lamp")
+    copied = entry("copy.html", "It lasts two years.", "Warranty", title="Lamp")
+    assert without_copies([kettle, lamp, copied]) == [kettle, lamp]

@@ -41,6 +41,8 @@ _READERS = {
     Kind.IMAGE: ("images", "read_image"),
 }
 
+# Sphinx, MkDocs and mdBook lay all text of a site beside its pages once more, for its search.
+_SEARCH = re.compile(r"search[-_]?index(-[0-9a-f]+)?\.js(on)?(\.gz)?")
 _PART = re.compile(r"(?<=^\.info)-\d{1,3}$")  # a long Info manual is cut into find.info-1, -2 ...
 
 
@@ -94,6 +96,8 @@ def kind_of(path: Path, limits: ReadLimits) -> Kind:
 
 def named_kind(path: Path) -> Kind | None:
     """The kind that the name of a file says, None where it says nothing; raises for others."""
+    if _SEARCH.fullmatch(path.name.lower()):
+        raise UnreadableError("is the search index of a web site, which repeats its pages")
     ending = _PART.sub("", Path(path.name.lower().removesuffix(".gz")).suffix)
     if ending in NOT_READ:
         raise UnreadableError(NOT_READ[ending])

@@ -25,6 +25,23 @@ def distinct(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     return tuple(kept)
 
 
+def without_copies(passages: Iterable[Passage]) -> list[Passage]:
+    """The passages without those that another document has word for word under the same headings.
+
+    A manual often lies beside its pages once more, on one page to be printed. The same words under
+    other headings are another entry: "--quiet" of another command.
+    """
+    first: dict[tuple[object, ...], str] = {}
+    kept = []
+    for passage in passages:
+        # A single heading, "Warranty", tells the subject only together with the title.
+        title = "" if len(passage.headings) > 1 else passage.title
+        said = (passage.headings, title, *_WORD.findall(passage.text))
+        if first.setdefault(said, passage.document) == passage.document:
+            kept.append(passage)
+    return kept
+
+
 def best_distinct(ranked: Iterable[Strip], most: int) -> list[Strip]:
     """The first strips of a ranking, without those that only repeat one of another document.
 

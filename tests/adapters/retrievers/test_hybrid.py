@@ -51,6 +51,16 @@ def test_each_retriever_puts_the_right_passage_first(index):
         assert [passage.found for passage in found] == list(range(len(found)))
 
 
+def test_a_page_to_be_printed_takes_no_place_from_others(tmp_path):
+    pages = [f"# Farm\n\n## Barn {n}\n\nThe barn {n} has hay for goats.\n" for n in range(4)]
+    for number, page in enumerate(pages):
+        (tmp_path / f"{number}.md").write_text(page)
+    (tmp_path / "print.md").write_text("".join(pages))
+    index_paths([tmp_path], tmp_path / "ix", FakeEmbedder())
+    found = HybridRetriever(open_index(tmp_path / "ix"), FakeEmbedder(), 4).retrieve("hay in barns")
+    assert len({passage.text for passage in found}) == 4
+
+
 def test_titles_count_for_full_text(index):
     assert FullTextRetriever(index).retrieve("O'Brien")[0].title == "O'Brien"
 

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.texts.code import code_blocks
+from assay.documents.read import read_documents
+from assay.documents.texts.code import code_blocks, is_packed
+from assay.documents.unreadable import UnreadableError
 from tests.documents.reading import check_cuts, document, kept, lines
 
 PYTHON = '''#!/usr/bin/env python
@@ -209,3 +211,25 @@ def test_no_source_loses_a_word(text, ending):
     if "=" not in text.replace(" = ", ""):
         assert kept(contents, text) == 1
     check_cuts(document(contents))
+
+
+def test_packed_scripts_are_not_read_and_a_long_line_alone_is_no_reason(tmp_path):
+    packed = tmp_path / "lamp.min.js"
+    packed.write_text("/* lamps */\n" + "var a=1;" * 400)
+    with pytest.raises(UnreadableError, match="packed"):
+        list(read_documents(packed))
+    picture = f'OIL = "{"x" * 1200}"\n'
+    assert is_packed(picture)
+    assert not is_packed(picture + PYTHON * 10)
+
+
+@pytest.mark.parametrize(
+    "name", ["searchindex.js", "search_index.json", "searchindex-7a90acc2.js", "searchindex.json"]
+)
+def test_the_search_index_of_a_site_is_not_read_beside_its_pages(tmp_path, name):
+    path = tmp_path / name
+    path.write_text('{"docs": ["All pages once more."]}')
+    with pytest.raises(UnreadableError, match="search index"):
+        list(read_documents(path))
+    path.rename(tmp_path / "research_index.json")
+    assert list(read_documents(tmp_path / "research_index.json"))

@@ -13,6 +13,7 @@ from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
 from assay.text.rarity import Coverage, question_words
+from assay.text.repeats import without_copies
 from assay.tracing import step
 from assay.types import BlockKind, Passage
 
@@ -61,7 +62,8 @@ class HybridRetriever:
             row: _worth(fused[row], weigh.coverage(passage), passage)
             for row, passage in passages.items()
         }
-        return tuple(passages[row] for row in _ranked(worth, sure)[: self.top_k])
+        ranked = without_copies(passages[row] for row in _ranked(worth, sure))
+        return tuple(ranked[: self.top_k])
 
 
 def _worth(rank: float, seen: Coverage, passage: Passage) -> float:

@@ -14,18 +14,33 @@ from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.code_layout import layout_blocks
 from assay.documents.texts.file import document_of, read_text
+from assay.documents.unreadable import UnreadableError
 from assay.types.places import BlockKind, Place
 
 _PYTHON = (".py", ".pyi", ".pyw")
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 _MAX_DEPTH = 20
+_LONG_LINE = 1_000
+_PACKED = 0.3  # of a text in such lines: packed, not a script with a picture inside
 
 
 def read_code(path: Path, limits: ReadLimits) -> Iterator[Document]:
     """One document with a source file, named like the file."""
     name = path.name.removesuffix(".gz")
-    contents = code_blocks(read_text(path, limits), Path(name).suffix.lower())
+    text = read_text(path, limits)
+    if is_packed(text):
+        raise UnreadableError("is code that a program packed, such as the scripts of a web page")
+    contents = code_blocks(text, Path(name).suffix.lower())
     yield document_of(path, replace(contents, title=name))
+
+
+def is_packed(text: str) -> bool:
+    """True when much of a source stands in lines that nobody wrote by hand.
+
+    A folder of HTML pages has such scripts beside them; the index of its search holds all pages.
+    """
+    long = sum(len(line) for line in text.split("\n") if len(line) > _LONG_LINE)
+    return long > _PACKED * len(text)
 
 
 def code_blocks(text: str, ending: str = "") -> Contents:
