@@ -10,6 +10,7 @@ from assay.types import Evidence, Passage, Strip
 
 # Of the word pairs of a text, how many may be known before it counts as a repeat.
 SAME_ABOVE = 0.85
+LONG = 30  # words that hardly stand in two documents by chance
 _WORD = re.compile(r"\w+")
 
 
@@ -34,9 +35,10 @@ def without_copies(passages: Iterable[Passage]) -> list[Passage]:
     first: dict[tuple[object, ...], str] = {}
     kept = []
     for passage in passages:
-        # A single heading, "Warranty", tells the subject only together with the title.
-        title = "" if len(passage.headings) > 1 else passage.title
-        said = (passage.headings, title, *_WORD.findall(passage.text))
+        words = _WORD.findall(passage.text)
+        # "It lasts two years." under "Warranty" has its subject in the title; a page has it inside.
+        whole = len(passage.headings) > 1 or len(words) >= LONG
+        said = (passage.headings, "" if whole else passage.title, *words)
         if first.setdefault(said, passage.document) == passage.document:
             kept.append(passage)
     return kept
