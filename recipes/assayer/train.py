@@ -169,7 +169,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=float, default=8, help="of the student, at most")
     parser.add_argument("--rate", type=float, default=2.5e-4, help="of the student")
     parser.add_argument("--trust", type=float, default=0.6, help="in the teacher, over a label")
-    parser.add_argument("--rivals", type=int, default=50_000, help="questions whose passages rank")
+    parser.add_argument("--rivals", type=int, default=0, help="questions whose passages rank")
     parser.add_argument("--alone", type=int, default=10**9, help="other pairs, at most")
     parser.add_argument("--rounded", type=float, default=0.2, help="share with int8 rounding")
     options = parser.parse_args()

@@ -8,23 +8,17 @@ four sets of questions in the folder; `recipes.cov_model.compare` holds the arms
 from __future__ import annotations
 
 import argparse
-import threading
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from assay.config import Settings, load_settings
+from assay.config import Settings
 from assay_bench.experiments.arms import plain, verifying
 from assay_bench.experiments.cov_rag import table6
 from assay_bench.experiments.experiment import Arm as System
 from assay_bench.experiments.experiment import Experiment
-from assay_bench.prepare import bench_settings
-from assay_bench.request import Request
 from recipes.cov_model.prepare import Arm
-from recipes.elsewhere.mailbox import Mailbox
-from recipes.elsewhere.papers import STACK
-from recipes.elsewhere.underway import Underway, ask_through
-from recipes.elsewhere.waiting import Turns
+from recipes.elsewhere.underway import begun
 
 RAG, ONCE, TWICE = "RAG", "verified once", "CoV-RAG"
 VERIFIER = {Arm.CHAIN: "cov", Arm.DIRECT: "cov_direct", Arm.JUDGE_FIRST: "cov"}
@@ -78,16 +72,11 @@ def parsed() -> argparse.Namespace:
 def main() -> None:
     """Start the sets, and follow them to their end."""
     options = parsed()
-    threading.stack_size(STACK)
-    mailbox = Mailbox(options.jobs, options.replies, options.name)
-    mailbox.receive()
-    ask_through(mailbox)
-    settings = bench_settings(load_settings(options.config, {}), options.out)
-    request = Request(options.data, options.out, over(settings, options.index))
-    underway = Underway(mailbox, Turns(1))
+    underway, request = begun(options)
+    settings = over(request.settings, options.index)
+    own = replace(request, settings=settings, limit=options.limit)
+    chosen = experiment(options.arm, options.only)
     for urgency, task in enumerate(options.tasks):
-        own = replace(request, limit=options.limit)
-        chosen = experiment(options.arm, options.only)
         underway.experiment(chosen, task, own, options.out / task, urgency)
     underway.follow()
 

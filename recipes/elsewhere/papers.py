@@ -8,7 +8,6 @@ the model and goes on as the files of replies appear. `README.md` has the whole 
 from __future__ import annotations
 
 import argparse
-import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -18,7 +17,7 @@ from threading import Thread
 
 from assay.adapters.scorers.chat_scorer import ChatScorer
 from assay.budget import Limits, limited
-from assay.config import Settings, load_settings
+from assay.config import Settings
 from assay.wiring import build_chat_model
 from assay_bench.experiments import several_steps
 from assay_bench.experiments.cov_rag import table6 as cov_table6
@@ -28,17 +27,14 @@ from assay_bench.experiments.measure import FACT_PRECISION, FACTSCORE
 from assay_bench.experiments.perform import perform
 from assay_bench.metrics.fact_judges import ChatJudge
 from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
-from assay_bench.prepare import bench_settings
 from assay_bench.request import Request
 from assay_bench.runs.folder import read_cases, read_records
 from assay_bench.task import Task
 from assay_bench.verified import known_of
 from recipes.complexity.questions import questions
-from recipes.elsewhere.mailbox import Mailbox
-from recipes.elsewhere.underway import AT_LEISURE, Underway, ask_through
+from recipes.elsewhere.underway import AT_LEISURE, begun
 from recipes.elsewhere.waiting import Turns, computing
 
-STACK = 1 << 20
 PATIENT = Limits(seconds=100_000, tokens=100_000)
 BIOGRAPHY = "table1-biography"
 
@@ -214,16 +210,10 @@ def parsed() -> argparse.Namespace:
 def main() -> None:
     """Start everything, and follow it to its end."""
     options = parsed()
-    threading.stack_size(STACK)
-    mailbox = Mailbox(options.jobs, options.replies, options.name)
-    mailbox.receive()
-    ask_through(mailbox)
-    settings = bench_settings(load_settings(options.config, {}), options.out)
-    underway = Underway(mailbox, Turns(options.turns))
-    request = Request(options.data, options.out, settings)
+    underway, request = begun(options, options.turns)
     chosen = {name: ROWS[name] for name in options.only or ROWS if name in ROWS}
     for urgency, (name, row) in enumerate(chosen.items()):
-        chosen_for = settings_of(row, settings, options.sources)
+        chosen_for = settings_of(row, request.settings, options.sources)
         own = replace(request, settings=chosen_for, limit=options.limit or row.limit)
         experiment = experiment_of(row, chosen_for, options.arms)
         underway.experiment(experiment, row.task, own, options.out / name, urgency)
@@ -238,7 +228,7 @@ def main() -> None:
         row = ROWS[BIOGRAPHY]
         own = replace(
             request,
-            settings=settings_of(row, settings, options.sources),
+            settings=settings_of(row, request.settings, options.sources),
             limit=options.limit or row.limit,
             out=options.out / BIOGRAPHY,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -13,18 +14,20 @@ from typing import TypeVar
 from assay.adapters.chat.cached import cached_model
 from assay.adapters.web.parallel import all_in_parallel
 from assay.adapters.writers import generator_writer
-from assay.config import ModelSettings, Settings
+from assay.config import ModelSettings, Settings, load_settings
 from assay.ports import ChatModel, Strategy
 from assay.types import Answer
 from assay.wiring import Overrides, chat
 from assay_bench.experiments.experiment import Arm, Build, Experiment
 from assay_bench.experiments.perform import perform
+from assay_bench.prepare import bench_settings
 from assay_bench.request import Request
 from recipes.elsewhere.mailbox import Mailbox
 from recipes.elsewhere.waiting import Turns, WaitingChat, computing
 
 T = TypeVar("T")
 URGENT, AT_LEISURE = -1, 1000
+STACK = 1 << 20  # of a thread: hundreds wait at a time
 ASKING_AGAIN = ("CoV-RAG", "w/ chain", "w/o chain", "adaptive", "plan", "star")
 LOOK_EVERY = 1.0
 QUIET = 3.0
@@ -139,3 +142,13 @@ class Underway:
                 print(f"{time.strftime('%H:%M:%S')} {told}", flush=True)
                 shown = told
             time.sleep(LOOK_EVERY)
+
+
+def begun(options: argparse.Namespace, turns: int = 1) -> tuple[Underway, Request]:
+    """What a run with these options starts from: nothing under way, and what all rows share."""
+    threading.stack_size(STACK)
+    mailbox = Mailbox(options.jobs, options.replies, options.name)
+    mailbox.receive()
+    ask_through(mailbox)
+    settings = bench_settings(load_settings(options.config, {}), options.out)
+    return Underway(mailbox, Turns(turns)), Request(options.data, options.out, settings)

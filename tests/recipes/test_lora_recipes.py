@@ -104,6 +104,7 @@ def test_a_sample_has_answers_of_the_seed_model_first(tmp_path):
     assert prepare.drawn(tmp_path / "d2.jsonl", 0, 0.25) == lines
 
 
+@pytest.mark.torch
 def test_training_goes_on_from_a_stored_adapter(tmp_path):
     torch = pytest.importorskip("torch")
     lora = load("lora", "lora")

@@ -49,3 +49,4 @@ def test_a_placeholder_stands_in_angle_brackets():
     assert is_placeholder("Name", "--tool=<name>: the tool called name")
     assert is_placeholder("<name>", "--tool=<name>")
     assert not is_placeholder("memcheck", "--tool=<name>: memcheck")
+    assert not is_placeholder("b", "<b> makes text bold")

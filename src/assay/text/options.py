@@ -26,6 +26,9 @@ def stated_default(question: str, term: str) -> tuple[int, int] | None:
     return found.span(1) if found else None
 
 
-def is_placeholder(span: str, text: str) -> bool:
-    """True for a word that stands for a value, as "name" does in "--tool=<name>"."""
-    return f"<{span.strip(' <>').casefold()}>" in text.casefold()
+def is_placeholder(span: str, term: str) -> bool:
+    """True for a word that stands for a value, as "name" does in the line "--tool=<name>".
+
+    The "b" of "<b>" is an element, not a placeholder: its line names no option.
+    """
+    return f"<{span.strip(' <>').casefold()}>" in term.casefold() and bool(options_in(term))

@@ -85,3 +85,11 @@ def test_a_placeholder_is_no_value_and_the_stated_default_is(tmp_path, question,
     draft = drafted(told, question, entries_of(tmp_path, "kettle.md", OPTION))
     assert draft.form is form
     assert draft.text.startswith(said)
+    assert said in draft.citations[0].quote
+
+
+def test_a_default_is_stated_whatever_the_reader_thinks_of_its_own_span(tmp_path):
+    told = reader(Seen("slow", lead=-2.0))
+    draft = drafted(told, "What is the default --mode?", entries_of(tmp_path, "k.md", OPTION))
+    assert (draft.form, draft.text) == (Form.FACT, "gentle")
+    assert "gentle]" in draft.citations[0].quote

@@ -216,22 +216,23 @@ def _passage(best: Candidate) -> Draft:
 
 
 def _fact(question: str, best: Candidate) -> Draft | None:
-    """The span by itself, where the reader prefers it to "no answer".
+    """The default that the entry's first line states, or the span that the reader prefers.
 
     "The number of seconds" is no answer to "how long?", and the "name" of "--tool=<name>" to
     nothing: then the whole entry is shown.
     """
-    if best.found is None or best.found.lead <= LEAD_FROM:
-        return None
-    text = best.passage.text
-    entry = best.entry()
+    text, entry = best.passage.text, best.entry()
     term = text[entry.start :].partition("\n")[0]
     if default := stated_default(question, term):
         start, end = (entry.start + place for place in default)
+        best = replace(best, key=key_sentence(best.passage, start, end))
+        entry = best.entry()
+    elif best.found is None or best.found.lead <= LEAD_FROM:
+        return None
     else:
         start, end = whole_marks(text, best.found.start, best.found.end)
     said = text[start:end]
-    if lacks_the_number(question, said) or is_placeholder(said, text):
+    if lacks_the_number(question, said) or is_placeholder(said, term):
         return None
     citation = cite_entry(entry, 0, end - start, best.key)
     return Draft(said, (citation,), form=Form.FACT, entries=(entry,))

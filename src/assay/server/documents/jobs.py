@@ -43,6 +43,9 @@ class JobState(StrEnum):
     FAILED = "failed"
 
 
+ENDED = (JobState.DONE, JobState.FAILED)
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """One change of the documents, and how far the index has followed it."""
@@ -105,7 +108,7 @@ class Jobs:
     def take_up(self) -> None:
         """Go on with what a server before this one had taken on when it ended."""
         left = [self._read(path) for path in self._folder.glob("*.json")]
-        undone = [job for job in left if job and not self._ended(job)]
+        undone = [job for job in left if job and job.state not in ENDED]
         if undone:
             with self._lock:
                 self._waiting += undone
@@ -146,7 +149,7 @@ class Jobs:
     def _ended(self, job: Job) -> bool:
         """True when another worker, which had the same job, has told how it ended."""
         now = self._read(self._folder / f"{job.id}.json")
-        return now is not None and now.state in (JobState.DONE, JobState.FAILED)
+        return now is not None and now.state in ENDED
 
     def _follow(self, jobs: list[Job]) -> IndexReport:
         last = 0.0
@@ -226,7 +229,7 @@ class Jobs:
         kept = sorted(self._folder.glob("*.json"), key=_age)
         for old in kept[:-MAX_JOBS]:
             job = self._read(old)
-            if job is None or job.state in (JobState.DONE, JobState.FAILED):
+            if job is None or job.state in ENDED:
                 old.unlink(missing_ok=True)
 
 
