@@ -145,3 +145,11 @@ def test_hostile_text_is_read(text):
 @settings(max_examples=150, deadline=None)
 def test_any_text_is_read(text):
     check_cuts(document(rst_blocks(text)))
+
+
+def test_a_name_may_be_a_role_here_and_a_directive_there():
+    """Whichever comes first: what a process has read before must not change what it reads."""
+    asked = rst_blocks("See :lampoption:`--oil <lamp --oil>`.\n")
+    named = rst_blocks(".. lampoption:: --oil\n\n   Fill it. See :lampoption:`--lid`.\n")
+    assert [block.text for block in asked.blocks] == ["See --oil."]
+    assert [block.text for block in named.blocks] == ["--oil\nFill it. See --lid."]

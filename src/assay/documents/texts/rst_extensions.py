@@ -16,13 +16,15 @@ from docutils.parsers.rst.languages import en
 _DIRECTIVE = re.compile(r"^[ \t]*\.\. +(?:\|[^|\n]+\| +)?([a-zA-Z][\w:+.-]*?):: ?", re.MULTILINE)
 _ROLE = re.compile(r":([a-zA-Z][\w:+.-]*?):`")
 _TARGET = re.compile(r"\s*<[^<>]*>$")
-_MAX_NAMES = 500  # of directives and roles that are remembered
+_MAX_NAMES = 500  # of directives, and of roles, that are remembered
 _PLAIN = frozenset(
     ("versionadded", "versionchanged", "deprecated", "only", "tab", "tabs", "rubric", "centered")
 )
 _SILENT = frozenset(("highlight", "currentmodule", "module", "index", "py:module"))
 
-_known: set[str] = set()
+# Apart from each other: "option" is a directive of Sphinx and a role of it.
+_directives: set[str] = set()
+_roles: set[str] = set()
 
 
 class _AnyOption(dict[str, Any]):
@@ -76,15 +78,11 @@ def any_role(  # noqa: PLR0917 - what docutils calls
 
 def accept_unknown(text: str) -> None:
     """Let docutils take the directives and roles of this text that it does not know."""
-    for name in {match.lower() for match in _DIRECTIVE.findall(text)} - _known:
-        if name not in en.directives and _has_room():
+    for name in {match.lower() for match in _DIRECTIVE.findall(text)} - _directives:
+        if name not in en.directives and len(_directives) < _MAX_NAMES:
             directives.register_directive(name, AnyDirective)
-            _known.add(name)
-    for name in {match.lower() for match in _ROLE.findall(text)} - _known:
-        if name not in en.roles and _has_room():
+            _directives.add(name)
+    for name in {match.lower() for match in _ROLE.findall(text)} - _roles:
+        if name not in en.roles and len(_roles) < _MAX_NAMES:
             roles.register_local_role(name, any_role)  # type: ignore[arg-type] # its stubs know links only
-            _known.add(name)
-
-
-def _has_room() -> bool:
-    return len(_known) < _MAX_NAMES
+            _roles.add(name)
