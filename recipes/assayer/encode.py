@@ -21,6 +21,8 @@ from recipes.assayer.network import MAX_SENTENCES
 LENGTH = 288
 STEP = 32
 MAX_QUESTION, MAX_TITLE = 64, 24
+# How far away the other question stands where two are asked at once: beyond those of its passage.
+APART, NEARBY = 8, 30
 TOKENISED_AT_ONCE, PAIRS_IN_A_JOB = 20_000, 5_000
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])|\n+")
 
@@ -166,7 +168,8 @@ def _fill(
     """Write one pair into its row; gives back length, start, end and the answer's sentence."""
     asked = _shared.questions[pair.question]
     if random is not None:  # one question is put in one way, whatever passage it is put to
-        asked = _shared.manners.dress(asked, np.random.default_rng(pair.question))
+        chance = np.random.default_rng(pair.question)
+        asked = _shared.manners.dress(asked, chance, _another(pair.question))
     head = [CLS, *ends(asked), SEP]
     title = _shared.titles[pair.passage] if titled else []
     lead = [*head, *title, SEP] if title else head
@@ -189,6 +192,12 @@ def _fill(
     if first < 0 or not at <= start <= end < length - 1:
         return length, 0, 0, -1
     return length, start, end, int(row.sentence[start])
+
+
+def _another(question: int) -> list[int]:
+    """A question that stands near by in the tables, so mostly of the same source."""
+    rows = _shared.questions
+    return rows[(question + APART + question % NEARBY) % len(rows)]
 
 
 def token_span(pair: Pair, offsets: np.ndarray) -> tuple[int, int]:

@@ -1,11 +1,11 @@
-"""Questions as people put them: at the end of a story, or as a few words without grammar."""
+"""Questions as people put them: inside a story, two at once, or as words without grammar."""
 
 from __future__ import annotations
 
 import numpy as np
 from tokenizers import Tokenizer
 
-STORIES, KEYWORDS = 0.06, 0.06  # shares of the questions that are told so
+STORIES, KEYWORDS, JOINED = 0.06, 0.06, 0.08  # shares of the questions that are told so
 MAX_STORY_SENTENCES = 4
 
 GREETINGS = (
@@ -42,6 +42,7 @@ LEADS = (
     "So,", "My question is:", "What I would like to know:", "Could somebody tell me,", "In short:",
     "I wonder,", "Do you happen to know,", "Please tell me,", "Now I ask myself:", "",
 )  # fmt: skip
+JOINTS = (", and", " and", " and also", ". And", "? Also,", ";", "? And")
 THANKS = ("Thanks!", "Many thanks in advance.", "Thank you so much.", "Cheers", "Any help is good.")
 FUNCTION_WORDS = (
     "a an the is are was were be been do does did can could will would should may might must of in "
@@ -55,20 +56,27 @@ class Manners:
 
     def __init__(self, cutter: Tokenizer) -> None:
         """Cut the phrases once."""
-        self._greetings, self._situations, self._leads, self._thanks = (
+        self._greetings, self._situations, self._leads, self._thanks, self._joints = (
             [_ids(cutter, text) for text in texts]
-            for texts in (GREETINGS, SITUATIONS, LEADS, THANKS)
+            for texts in (GREETINGS, SITUATIONS, LEADS, THANKS, JOINTS)
         )
+        self._mark = _ids(cutter, "?")
         self._small = set(_ids(cutter, FUNCTION_WORDS))
 
-    def dress(self, question: list[int], random: np.random.Generator) -> list[int]:
-        """The question as it is, inside a story, or its telling words alone."""
+    def dress(
+        self, question: list[int], random: np.random.Generator, other: list[int] | None = None
+    ) -> list[int]:
+        """The question as it is, inside a story, its telling words alone, or beside an `other`."""
         drawn = random.random()
         if drawn < STORIES:
             return self._story(question, random)
         if drawn < STORIES + KEYWORDS:
             telling = [token for token in question if token not in self._small]
             return telling if len(telling) > 1 else question
+        if other and drawn < STORIES + KEYWORDS + JOINED:
+            first, second = (question, other) if random.random() < 0.5 else (other, question)
+            bare = first[:-1] if first[-1:] == self._mark else first
+            return [*bare, *_one(self._joints, random), *second]
         return question
 
     def _story(self, question: list[int], random: np.random.Generator) -> list[int]:

@@ -34,7 +34,7 @@ def swapped_pairs(
     for pair, source in several:
         title, text = tables.passages[pair.passage]
         question = tables.questions[pair.question]
-        subject = _subject(question, title, text)
+        subject = subject_of(question, title, text)
         if subject is None:
             continue
         rival = _rival(subject, f"{title} {text}", others[_kind(question, source, subject)], chance)
@@ -44,7 +44,7 @@ def swapped_pairs(
     return pairs
 
 
-def _subject(question: str, title: str, text: str) -> str | None:
+def subject_of(question: str, title: str, text: str) -> str | None:
     """What the question asks about: a name that the passage uses too, or the page's own."""
     bare = PARENTHESIS.sub("", title)
     if len(bare) > 3 and bare in question:
@@ -55,10 +55,10 @@ def _subject(question: str, title: str, text: str) -> str | None:
 
 def _kind(question: str, source: str, subject: str) -> Kind:
     """What can stand for one another: subjects of one source and shape that are asked alike."""
-    return source, _shape(subject), " ".join(question.lower().split()[:2])
+    return source, shape(subject), " ".join(question.lower().split()[:2])
 
 
-def _shape(term: str) -> str:
+def shape(term: str) -> str:
     """Terms of one shape can stand for one another: the same kind of name, as many words."""
     if term.startswith("-"):
         return "option"
@@ -72,7 +72,7 @@ def _terms(tables: Tables, asked: list[tuple[Pair, str]]) -> dict[Kind, list[str
     found: dict[Kind, set[str]] = defaultdict(set)
     for pair, source in asked:
         question = tables.questions[pair.question]
-        subject = _subject(question, *tables.passages[pair.passage])
+        subject = subject_of(question, *tables.passages[pair.passage])
         if subject is not None:
             found[_kind(question, source, subject)].add(subject)
     return defaultdict(list, {key: sorted(terms) for key, terms in found.items()})

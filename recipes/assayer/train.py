@@ -21,6 +21,7 @@ import torch
 from assay.tuning.rounding import fake_quantise, plain
 from recipes.assayer import dev
 from recipes.assayer.backbone import pack, unpack
+from recipes.assayer.compared import compared_pairs
 from recipes.assayer.corpus import Open, Pair, Tables, load
 from recipes.assayer.distil import Lessons, distil
 from recipes.assayer.encode import Texts, assemble
@@ -37,6 +38,7 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 WRITTEN = ("written-", "entry-", "unanswerable")
 MADE = ("swapped", "yesno")  # made by rules: right without anybody's confirmation
 NEAR, RIVALS_AMONG = 24, 64  # nearest passages of a question: to be judged, to be ranked
+COMPARISONS = 8_000
 BEGAN = time.time()
 
 
@@ -66,6 +68,7 @@ class Pairs:
         self.labelled += mine(tables, near, gold, take=2) + mine(tables, near, opens, take=5)
         self.near_written = mine(tables, near, ours, take=2)
         random.Random(5).shuffle(self.near_written)
+        self.made += compared_pairs(tables, wide, self.written, COMPARISONS)
         tables.pairs = own + self.labelled + self.near_written
         others = mine(tables, near, known.values(), take=2)
         self.unlabelled = [replace(p, weight=0.0) for p in others]
@@ -90,7 +93,7 @@ def train_teacher(options: argparse.Namespace, texts: Texts, pairs: Pairs) -> Ne
     saved = options.work / "teacher.pt"
     if saved.exists():
         teacher.load_state_dict(unpack(torch.load(saved, weights_only=True)))
-        return teacher
+        return train_on(teacher, options, texts, pairs) if options.more_seconds else teacher
     seconds, size = options.teacher_seconds, options.teacher_batch
     labelled = [p for p in pairs.labelled if p.weight > 0]
     data = assemble(texts, labelled).to(DEVICE)
@@ -103,6 +106,30 @@ def train_teacher(options: argparse.Namespace, texts: Texts, pairs: Pairs) -> Ne
     fit(teacher, data, Plan("teacher-2", 3, 4e-5, size, 0.75 * seconds))
     torch.save(pack(teacher.state_dict()), saved)
     show(teacher, options, "teacher")
+    return teacher
+
+
+def train_on(
+    teacher: Network, options: argparse.Namespace, texts: Texts, pairs: Pairs
+) -> Network:
+    """A teacher of an earlier run, trained on; between the two it judges better than at the end."""
+    before = {name: value.clone() for name, value in teacher.state_dict().items()}
+    labelled = [p for p in pairs.labelled if p.weight > 0]
+    kept = confirmed(teacher, texts, pairs.written, DEVICE)
+    near = [p for p in pairs.near_written if p.weight > 0][: len(kept)]
+    data = assemble(texts, labelled + kept + near + pairs.made, 13).to(DEVICE)
+    say(f"{len(data.ids)} pairs for the teacher to train on with")
+    fit(teacher, data, Plan("teacher", 3, 3e-5, options.teacher_batch, options.more_seconds))
+    torch.save(pack(teacher.state_dict()), options.work / "teacher_end.pt")
+    show(teacher, options, "teacher, at the end")
+    after = teacher.state_dict()
+    between = {
+        name: torch.lerp(value, after[name], 0.5) if value.is_floating_point() else value
+        for name, value in before.items()
+    }
+    teacher.load_state_dict(between)
+    torch.save(pack(between), options.work / "teacher_between.pt")
+    show(teacher, options, "teacher, between")
     return teacher
 
 
@@ -163,6 +190,7 @@ def main() -> None:
     parser.add_argument("--first", type=Path, help="packed weights for the student to start from")
     parser.add_argument("--work", type=Path, required=True, help="where weights go")
     parser.add_argument("--teacher-seconds", type=float, default=300)
+    parser.add_argument("--more-seconds", type=float, default=0, help="for a teacher in --work")
     parser.add_argument("--total-seconds", type=float, default=1e9, help="until the student ends")
     parser.add_argument("--teacher-batch", type=int, default=128)
     parser.add_argument("--batch", type=int, default=256)
