@@ -31,7 +31,8 @@ def compared_pairs(
         others = [
             (each, other)
             for each, other in named[at + 1 : at + NEIGHBOURS]
-            if shape(other) == shape(name) and not _same(other, name)
+            if shape(other) == shape(name)
+            and not _same(other, name)
             and each.passage != pair.passage
         ]
         if not others:

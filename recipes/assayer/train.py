@@ -109,9 +109,7 @@ def train_teacher(options: argparse.Namespace, texts: Texts, pairs: Pairs) -> Ne
     return teacher
 
 
-def train_on(
-    teacher: Network, options: argparse.Namespace, texts: Texts, pairs: Pairs
-) -> Network:
+def train_on(teacher: Network, options: argparse.Namespace, texts: Texts, pairs: Pairs) -> Network:
     """A teacher of an earlier run, trained on; between the two it judges better than at the end."""
     before = {name: value.clone() for name, value in teacher.state_dict().items()}
     labelled = [p for p in pairs.labelled if p.weight > 0]

@@ -8,6 +8,8 @@ from tokenizers import Tokenizer
 
 from assay.model_files import tokenizer_file
 from recipes.assayer import manners
+from recipes.assayer.compared import compared_pairs
+from recipes.assayer.corpus import Pair, Tables
 from recipes.assayer.manners import Manners
 from recipes.assayer.yes_no import as_yes_no, sentence_around
 from tests.models.shipped import FOLDER
@@ -65,3 +67,50 @@ def test_bare_words_keep_what_tells(cutter, monkeypatch):
 
 def test_most_questions_stay_as_they_are(cutter, monkeypatch):
     assert dressed(cutter, monkeypatch, 0.0, 0.0)[0] == "how is the lamp lit?"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_questions_at_once_keep_the_words_of_both(cutter, monkeypatch, seed):
+    monkeypatch.setattr(manners, "STORIES", 0.0)
+    monkeypatch.setattr(manners, "KEYWORDS", 0.0)
+    monkeypatch.setattr(manners, "JOINED", 1.0)
+    one, other = (
+        cutter.encode(text, add_special_tokens=False).ids
+        for text in ("how is the lamp lit?", "who trims the wick?")
+    )
+    told = cutter.decode(Manners(cutter).dress(one, np.random.default_rng(seed), other))
+    assert "how is the lamp lit" in told
+    assert "who trims the wick" in told
+    assert told.endswith("?")
+
+
+def test_a_comparison_is_answered_by_either_side_and_by_nothing_else():
+    tables = Tables()
+    pairs = []
+    for name in ("--wick", "--glass"):
+        asked = tables.question(f"What does {name} do?")
+        page = tables.passage("lamp(1)", f"{name} sets how the lamp is kept clean.")
+        pairs.append(Pair(asked, page, 1.0, 0, 5, "entry-factual"))
+    other = tables.passage("lamp(1)", "The keeper sleeps at noon.")
+    near = {pair.question: [*(p.passage for p in pairs), other] for pair in pairs}
+    found = compared_pairs(tables, near, pairs, 10)
+    (asked,) = {pair.question for pair in found}
+    assert "--wick" in tables.questions[asked]
+    assert "--glass" in tables.questions[asked]
+    assert {(p.passage, p.relevance) for p in found} == {
+        *((pair.passage, 1.0) for pair in pairs),
+        (other, 0.0),
+    }
+
+
+def test_nothing_is_compared_with_itself_or_with_another_kind_of_thing():
+    tables = Tables()
+    pairs = []
+    for asked, text in (
+        ("What does --wick do?", "--wick trims."),
+        ("Why --wick?", "--wick is short."),
+        ("What is LampHouse?", "LampHouse is a tower."),
+    ):
+        row = tables.question(asked)
+        pairs.append(Pair(row, tables.passage("", text), 1.0, 0, 5, "entry-factual"))
+    assert compared_pairs(tables, {}, pairs, 10) == []
