@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from assay.adapters.scorers.pair_encoding import Offsets
 
 Floats = NDArray[np.float32]
+Number = TypeVar("Number", np.float32, np.int64)
 MAX_ANSWER = 30
 START, END, STRIP = 0, 1, 2
 
@@ -46,28 +48,41 @@ class WindowReading:
 
     def best_span(self, ranges: Sequence[tuple[int, int]] | None) -> Found | None:
         """The best span inside one of the character ranges, or anywhere."""
-        start, end = self.tokens[:, START], self.tokens[:, END]
-        inside = np.zeros(len(start), np.int64)  # number of the range; 0 is outside
-        if ranges is None:
-            inside[:] = 1
-        else:
+        scores = _spans(self.tokens[:, START], self.tokens[:, END])
+        if ranges is not None:
+            inside = np.zeros(len(self.tokens), np.int64)  # number of the range; 0 is outside
             for number, (first, last) in enumerate(ranges, 1):
                 inside[(self.offsets[:, 0] >= first) & (self.offsets[:, 1] <= last)] = number
-        best: Found | None = None
-        for reach in range(min(MAX_ANSWER, len(start))):
-            ours, theirs = inside[: len(inside) - reach], inside[reach:]
-            scores = start[: len(start) - reach] + end[reach:]
-            scores = np.where((ours == theirs) & (ours > 0), scores, -np.inf)
-            at = int(scores.argmax())
-            lead = float(scores[at]) - self.nothing
-            if np.isfinite(lead) and (best is None or lead > best.lead):
-                best = Found(int(self.offsets[at, 0]), int(self.offsets[at + reach, 1]), lead)
-        return best
+            theirs = _ahead(inside, len(scores), 0)
+            scores = np.where((inside == theirs) & (inside > 0), scores, -np.inf)
+        if not scores.size:
+            return None
+        # The first of the highest, row by row: of two spans that are as good, the shorter one.
+        reach, at = divmod(int(scores.argmax()), scores.shape[1])
+        lead = float(scores[reach, at]) - self.nothing
+        if not np.isfinite(lead):
+            return None
+        return Found(int(self.offsets[at, 0]), int(self.offsets[at + reach, 1]), lead)
 
     def strip_logit(self, first: int, last: int) -> float | None:
         """Mean logit of the tokens between two characters; None when the window holds none."""
         inside = (self.offsets[:, 0] < last) & (self.offsets[:, 1] > first)
         return float(self.tokens[inside, STRIP].mean()) if inside.any() else None
+
+
+def _spans(start: Floats, end: Floats) -> Floats:
+    """The logits of all spans at once: a row for each further token, a column for each start."""
+    scores: Floats = start + _ahead(end, min(MAX_ANSWER, len(start)), -np.inf)
+    return scores
+
+
+def _ahead(values: NDArray[Number], rows: int, beyond: float) -> NDArray[Number]:
+    """In each row the values moved one place further to the left, `beyond` behind the last."""
+    padded = np.full(len(values) + rows, beyond, values.dtype)
+    padded[: len(values)] = values
+    step = padded.itemsize
+    # Not `sliding_window_view`, which takes longer to check its arguments than all of this.
+    return np.ndarray((rows, len(values)), padded.dtype, padded, strides=(step, step))
 
 
 @dataclass(frozen=True, slots=True)
