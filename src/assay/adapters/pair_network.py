@@ -37,7 +37,11 @@ class PairNetwork:
 
     def windows(self, question: str, passage: Passage) -> list[Window]:
         """The rows that one pair needs; none when the passage has no words."""
-        return list(self._encoder.windows(question, passage))
+        return self._encoder.windows(question, passage)
+
+    def windows_of(self, pairs: Iterable[tuple[str, Passage]]) -> list[list[Window]]:
+        """The same for each of many pairs, which takes half the time."""
+        return self._encoder.windows_of(pairs)
 
     def run(self, windows: Iterable[Sequence[Window]]) -> list[list[Outputs]]:
         """What the network says of each window, without the batch axis, group by group."""

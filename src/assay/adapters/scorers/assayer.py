@@ -106,7 +106,7 @@ class Assayer:
         with self._lock:
             known = {key: self._known[key] for key in keys if key in self._known}
         new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
-        windows = {key: self._network.windows(*pair) for key, pair in new.items()}
+        windows = dict(zip(new, self._network.windows_of(new.values()), strict=True))
         for (key, row), outputs in zip(
             windows.items(), self._network.run(windows.values()), strict=True
         ):

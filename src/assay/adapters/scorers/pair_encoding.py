@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from tokenizers import Encoding
 
 from assay.adapters.shared_tokenizer import shared_tokenizer
 from assay.budget import current_budget
@@ -23,6 +25,8 @@ OVERLAP = 64
 
 # Characters that the tokenizer takes at once.
 MAX_PIECE = 20_000
+# Pairs whose texts the tokenizer takes at once, between two looks at the clock.
+PAIRS_AT_ONCE = 16
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -47,15 +51,40 @@ class PairEncoder:
         self._max_question = max_question
         self._tokenizer = shared_tokenizer(tokenizer)
 
-    def windows(self, question: str, passage: Passage) -> Iterator[Window]:
+    def windows(self, question: str, passage: Passage) -> list[Window]:
         """The windows of a pair, in order; none when the passage has no words."""
-        texts = [_encodable(t) for t in (question, passage.context[:MAX_PIECE])]
-        asked, title = self._tokenizer.encode_batch(texts, add_special_tokens=False)
-        words, offsets = self._tokens(_encodable(passage.text))
+        return self.windows_of([(question, passage)])[0]
+
+    def windows_of(self, pairs: Iterable[tuple[str, Passage]]) -> list[list[Window]]:
+        """The windows of each pair; the tokenizer reads the texts of many side by side."""
+        found: list[list[Window]] = []
+        rest = iter(pairs)
+        while some := list(islice(rest, PAIRS_AT_ONCE)):
+            current_budget().check()
+            known = self._encoded(some)
+            found.extend(list(self._rows(*pair, known)) for pair in some)
+        return found
+
+    def _encoded(self, pairs: list[tuple[str, Passage]]) -> dict[str, Encoding]:
+        """The tokens of every text that is read in one piece, each text once."""
+        whole = (passage.text for _, passage in pairs if len(passage.text) <= MAX_PIECE)
+        heads = (text for question, passage in pairs for text in (question, _head(passage)))
+        texts = list(dict.fromkeys([*heads, *whole]))
+        found = self._tokenizer.encode_batch([*map(_encodable, texts)], add_special_tokens=False)
+        return dict(zip(texts, found, strict=True))
+
+    def _rows(
+        self, question: str, passage: Passage, known: Mapping[str, Encoding]
+    ) -> Iterator[Window]:
+        asked, title = known[question].ids, known[_head(passage)].ids
+        if len(passage.text) <= MAX_PIECE:
+            words, offsets = _read(known[passage.text])
+        else:
+            words, offsets = self._tokens(_encodable(passage.text))
         if not words:
             return
-        head = [CLS, *_ends(asked.ids, self._max_question), SEP]
-        lead = [*head, *title.ids[:MAX_TITLE], SEP] if title.ids else head
+        head = [CLS, *_ends(asked, self._max_question), SEP]
+        lead = [*head, *title[:MAX_TITLE], SEP] if title else head
         room = WINDOW - len(lead) - 1
         for begin in _starts(len(words), room):
             part = words[begin : begin + room]
@@ -74,11 +103,19 @@ class PairEncoder:
             end = at + MAX_PIECE
             blank = text.rfind(" ", at + 1, end) if end < len(text) else -1
             end = blank if blank > 0 else end
-            piece = self._tokenizer.encode(text[at:end], add_special_tokens=False)
-            ids += piece.ids
-            offsets.append(np.array(piece.offsets, np.int32).reshape(-1, 2) + np.int32(at))
+            piece = _read(self._tokenizer.encode(text[at:end], add_special_tokens=False))
+            ids += piece[0]
+            offsets.append(piece[1] + np.int32(at))
             at = end
-        return ids, np.concatenate(offsets) if offsets else np.zeros((0, 2), np.int32)
+        return ids, np.concatenate(offsets)
+
+
+def _head(passage: Passage) -> str:
+    return passage.context[:MAX_PIECE]
+
+
+def _read(encoding: Encoding) -> tuple[list[int], Offsets]:
+    return encoding.ids, np.array(encoding.offsets, np.int32).reshape(-1, 2)
 
 
 def _starts(tokens: int, room: int) -> Iterator[int]:
