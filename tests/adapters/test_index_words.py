@@ -60,3 +60,9 @@ def test_the_question_stays_as_typed_and_what_was_looked_for_is_shown():
     assert strategy.calls == ["Where is the anchor?"]
     assert (answer.question, answer.queries) == ("Where is the ancor?", ("Where is the anchor?",))
     assert [step.name for step in answer.trace] == ["prepare"]
+
+
+def test_the_words_are_sorted_for_the_first_question_only():
+    words = Vocabulary(COUNTS, 20)
+    assert words.speller is words.speller
+    assert words.speller.mended("the ancor") == words.speller.mended("the ancor") == "the anchor"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from assay.types import BlockKind, BlockSpan, Place
 
 _PLACE = tuple(field.name for field in fields(Place))
+_KINDS = {kind.value: kind for kind in BlockKind}
+_PLACES_KEPT = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ def read_layout(text: str) -> Layout:
     try:
         raw = json.loads(text)
         blocks = tuple(
-            BlockSpan(int(start), int(end), BlockKind(kind), _read_place(at), int(group), str(mark))
+            BlockSpan(int(start), int(end), _KINDS[kind], _read_place(at), int(group), str(mark))
             for start, end, kind, group, mark, at in raw["b"]
         )
         return Layout(tuple(map(str, raw["h"])), _read_place(raw["p"]), blocks)
@@ -48,6 +51,12 @@ def _place(place: Place) -> dict[str, Any]:
 
 
 def _read_place(raw: dict[str, Any]) -> Place:
+    return _place_of(*raw.items())
+
+
+@lru_cache(_PLACES_KEPT)  # the blocks of a passage mostly stand in one place, and so do passages
+def _place_of(*named: tuple[str, Any]) -> Place:
+    raw = dict(named)
     page, slide, line = (int(raw.get(name, 0)) for name in ("page", "slide", "line"))
     sheet, cell, anchor = (str(raw.get(name, "")) for name in ("sheet", "cell", "anchor"))
     return Place(page, slide, sheet, cell, line, anchor)

@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from assay.text.overlap import is_plain, plain_forms, stem_of, word_forms
+from assay.text.spelling import Speller
 
 ENDINGS = ("s", "es", "d", "ed")
 _DOUBLED = re.compile(r"([^aeiou])\1$")
@@ -47,6 +48,11 @@ class Vocabulary:
 
     counts: Mapping[str, int]
     passages: int
+
+    @cached_property
+    def speller(self) -> Speller:
+        """What mends words by these ones."""
+        return Speller(self.counts)
 
     @cached_property
     def _odd_by_stem(self) -> dict[str, int]:

@@ -16,7 +16,10 @@ _WORD = re.compile(r"(?<!\w)(?<!\w[.'\u2019])[^\W\d_]{4,30}(?!\w|[.'\u2019]\w)")
 
 @dataclass(frozen=True)
 class Speller:
-    """Mends words by a vocabulary: each word with the number of passages that hold it."""
+    """Mends words by a vocabulary: each word with the number of passages that hold it.
+
+    It sorts the words by length for the first one that it mends, so keep it for the next question.
+    """
 
     counts: Mapping[str, int]
     _by_length: dict[int, list[str]] = field(default_factory=dict, repr=False)
@@ -47,8 +50,10 @@ class Speller:
                 if other[0] != word[0] and (allowed == 1 or other[-1] != word[-1]):
                     continue  # people rarely miss the first letter, and "sines" is not "lines"
                 count = self.counts[other]
+                if count < MIN_PASSAGES:
+                    continue
                 distance = mistakes(word, other, allowed)
-                if count < MIN_PASSAGES or distance > allowed:
+                if distance > allowed:
                     continue
                 rank = (distance, -count, other)
                 best = rank if best is None or rank < best else best
@@ -56,10 +61,11 @@ class Speller:
 
     def _words_of(self, length: int) -> list[str]:
         if not self._by_length:
+            found: dict[int, list[str]] = {0: []}
             for word in self.counts:
                 if word.isalpha() and len(word) >= MIN_LETTERS - 1:
-                    self._by_length.setdefault(len(word), []).append(word)
-            self._by_length.setdefault(0, [])
+                    found.setdefault(len(word), []).append(word)
+            self._by_length.update(found)  # all at once: other threads may look meanwhile
         return self._by_length.get(length, [])
 
 

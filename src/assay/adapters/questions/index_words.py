@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from assay.indexing.vocabulary import Vocabulary
 from assay.text.overlap import SMALL_WORDS, word_forms
-from assay.text.spelling import Speller
 from assay.tracing import step
 
 
@@ -22,4 +21,4 @@ class IndexWords:
         """The question to ask in place of the one that was typed."""
         words = self.vocabulary()
         known = frozenset(filter(words.knows, word_forms(question)))
-        return Speller(words.counts).mended(question, known | SMALL_WORDS)
+        return words.speller.mended(question, known | SMALL_WORDS)
