@@ -55,3 +55,11 @@ def test_one_heading_alone_tells_no_subject():
     assert without_copies([kettle, lamp, copied]) == [kettle, lamp]
     both = [entry(name, "A whole page. " * 20, "Care", title=name) for name in ("a", "b")]
     assert without_copies(both) == both[:1]
+
+
+def test_of_a_ranking_no_more_is_read_than_is_wanted():
+    def ranking():
+        yield from (entry(name, f"The page {name}.", "Care") for name in "ab")
+        raise AssertionError("read on")
+
+    assert [each.document for each in without_copies(ranking(), 2)] == ["a", "b"]

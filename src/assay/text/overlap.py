@@ -78,7 +78,7 @@ def coverage(wanted: Statement, source: str, context: str = "") -> float:
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """The bare forms of all words of a text."""
-    return frozenset(_stem(word) for word in _words(text))
+    return frozenset(map(_stem, set(_words(text))))  # most words stand there more than once
 
 
 def word_forms(text: str) -> frozenset[str]:
@@ -121,11 +121,12 @@ def _content(text: str, said: frozenset[str]) -> Iterable[Word]:
 
 
 def _words(text: str) -> list[str]:
-    found: list[str] = []
-    for word in _WORD.findall(unicodedata.normalize("NFKC", text)):
-        # Scripts without spaces: every character is a word of its own.
-        found.extend(word if _CJK.search(word) else [word])
-    return found
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    words: list[str] = _WORD.findall(plain)
+    if plain.isascii() or not _CJK.search(plain):
+        return words
+    # Scripts without spaces: every character is a word of its own.
+    return [part for word in words for part in (word if _CJK.search(word) else [word])]
 
 
 @lru_cache(maxsize=65_536)

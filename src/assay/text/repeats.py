@@ -26,14 +26,15 @@ def distinct(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     return tuple(kept)
 
 
-def without_copies(passages: Iterable[Passage]) -> list[Passage]:
+def without_copies(passages: Iterable[Passage], most: int | None = None) -> list[Passage]:
     """The passages without those that another document has word for word under the same headings.
 
     A manual often lies beside its pages once more, on one page to be printed. The same words under
-    other headings are another entry: "--quiet" of another command.
+    other headings are another entry: "--quiet" of another command. Of a ranking, only the first
+    `most` that are kept are looked for.
     """
     first: dict[tuple[object, ...], str] = {}
-    kept = []
+    kept: list[Passage] = []
     for passage in passages:
         words = _WORD.findall(passage.text)
         # "It lasts two years." under "Warranty" has its subject in the title; a page has it inside.
@@ -41,6 +42,8 @@ def without_copies(passages: Iterable[Passage]) -> list[Passage]:
         said = (passage.headings, "" if whole else passage.title, *words)
         if first.setdefault(said, passage.document) == passage.document:
             kept.append(passage)
+        if len(kept) == most:
+            break
     return kept
 
 

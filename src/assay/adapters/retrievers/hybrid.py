@@ -62,8 +62,8 @@ class HybridRetriever:
             row: _worth(fused[row], weigh.coverage(passage), passage)
             for row, passage in passages.items()
         }
-        ranked = without_copies(passages[row] for row in _ranked(worth, sure))
-        return tuple(ranked[: self.top_k])
+        ranked = (passages[row] for row in _ranked(worth, sure))
+        return tuple(without_copies(ranked, self.top_k))
 
 
 def _worth(rank: float, seen: Coverage, passage: Passage) -> float:
