@@ -14,6 +14,7 @@ from assay.errors import ModelError
 
 Weights = TypeVar("Weights")
 CARD = "card.toml"
+WEIGHTS, GRAPH = "model.onnx", "graph.onnx"
 TOKENIZER = "tokenizer.json"
 PACKAGE, DISTRIBUTION = "assay_models", "assay-rag-models"
 _REINSTALL = f"pip install {DISTRIBUTION}, or point the settings at a complete model folder"
@@ -45,6 +46,16 @@ class ModelCard:
         named = sorted((Path(name).name, digest) for name, digest in self.files.items())
         lines = "".join(f"{name} {digest}\n" for name, digest in named)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
+
+    @property
+    def graph(self) -> str | None:
+        """The SHA-256 of the graph that was made ready of these weights; None where there is none.
+
+        It is no file of the model: what it computes is the same to the bit, so the fingerprint,
+        and with it every index, stays what it was.
+        """
+        given = self.raw.get("graph", {})
+        return given.get("sha256") if given.get("of") == self.files.get(WEIGHTS) else None
 
     def calibration(self, name: str, kind: type[Weights]) -> Weights | None:
         """The fitted weights of a name, or None where the card has none of it."""
@@ -92,13 +103,21 @@ def load_card(folder: Path) -> ModelCard:
 def verify(folder: Path) -> list[str]:
     """What is wrong with the model in `folder`, one line for each problem; empty when intact."""
     problems = []
-    for name, expected in load_card(folder).files.items():
+    card = load_card(folder)
+    graph = {GRAPH: card.graph} if card.graph else {}
+    for name, expected in {**card.files, **graph}.items():
         path = folder / name
         if not path.is_file():
             problems.append(f"{name} is missing")
         elif (found := file_sha256(path)) != expected:
             problems.append(f"{name} has checksum {found[:12]}, the card says {expected[:12]}")
     return problems
+
+
+def ready_graph(folder: Path) -> Path | None:
+    """The graph that the runtime opens in place of the weights; None unless it was made of them."""
+    path = folder / GRAPH
+    return path if path.is_file() and load_card(folder).graph else None
 
 
 def tokenizer_file(folder: Path) -> Path:

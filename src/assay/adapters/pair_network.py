@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.adapters.onnx_session import open_session
+from assay.adapters.onnx_session import open_model
 from assay.adapters.scorers.pair_encoding import MAX_QUESTION, PairEncoder, Window
 from assay.budget import current_budget
 from assay.model_files import tokenizer_file
@@ -31,7 +31,7 @@ class PairNetwork:
         """Load the model in `folder`; it runs on `threads` cores, or on all."""
         # Every window runs alone on one thread: the int8 scales of a row then depend on that row
         # only, no padding is computed, and as many windows run side by side as there are cores.
-        self._session = open_session(folder / "model.onnx", threads=1)
+        self._session = open_model(folder, threads=1)
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
         self._encoder = PairEncoder(tokenizer_file(folder), max_question)
 

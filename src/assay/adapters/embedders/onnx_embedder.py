@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.adapters.onnx_session import open_session
+from assay.adapters.onnx_session import open_model
 from assay.adapters.shared_tokenizer import shared_tokenizer
 from assay.budget import current_budget
 from assay.model_files import MODELS, load_card, tokenizer_file
@@ -30,7 +30,7 @@ class OnnxEmbedder:
         self.dimension = int(card.raw.get("dimension", 0))
         # Every text runs alone on one thread: nothing is padded, its int8 scales depend on nothing
         # else, and texts side by side are a third faster than threads that share a batch.
-        self._session = open_session(folder / "model.onnx", threads=1)
+        self._session = open_model(folder, threads=1)
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
         self._tokenizer = shared_tokenizer(tokenizer_file(folder))
         self._max_length = int(card.raw.get("max_length", 256))

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import shutil
+
+import numpy as np
+import pytest
+
+from assay.adapters.onnx_session import open_model, open_session
+from assay.errors import ModelError
+from assay.model_files import CARD, GRAPH, MODELS, WEIGHTS, load_card, ready_graph, verify
+
+NAMES = ("assayer", "embedder", "verifier")
+
+
+def rows(session, seed, shape):
+    """What a session says of random tokens, the last ones of the first row padding."""
+    ids = np.random.default_rng(seed).integers(1000, 30_000, shape)
+    mask, types = np.ones_like(ids), np.zeros_like(ids)
+    types[:, shape[1] // 3 :] = 1
+    mask[0, shape[1] - shape[0] + 1 :] = 0
+    given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+    return session.run(None, {each.name: given[each.name] for each in session.get_inputs()})
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in (CARD, GRAPH, WEIGHTS):
+        shutil.copy(MODELS / "verifier" / name, tmp_path)
+    shutil.copy(MODELS / "tokenizer.json", tmp_path.parent)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_ready_graph_computes_what_the_weights_do_to_the_bit(name):
+    folder = MODELS / name
+    assert ready_graph(folder) == folder / GRAPH
+    plain, ready = open_session(folder / WEIGHTS, 1), open_session(folder / GRAPH, 1)
+    for seed, shape in enumerate([(1, 3), (1, 40), (1, 171), (1, 256), (3, 90)]):
+        pairs = zip(rows(plain, seed, shape), rows(ready, seed, shape), strict=True)
+        assert all((one == other).all() for one, other in pairs)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_ready_graph_is_no_part_of_what_an_index_was_made_with(name):
+    assert GRAPH not in load_card(MODELS / name).files
+
+
+def test_the_graph_of_other_weights_is_left_alone(folder):
+    card = folder / CARD
+    card.write_text(card.read_text().replace('of = "', 'of = "0'))
+    assert ready_graph(folder) is None
+    assert verify(folder) == []
+
+
+def test_a_graph_that_cannot_be_opened_gives_way_to_the_weights(folder):
+    before = rows(open_model(folder, 1), 0, (1, 20))[0]
+    (folder / GRAPH).write_bytes(b"no graph")
+    assert [problem.split()[0] for problem in verify(folder)] == [GRAPH]
+    assert (rows(open_model(folder, 1), 0, (1, 20))[0] == before).all()
+    (folder / WEIGHTS).write_bytes(b"no weights")
+    with pytest.raises(ModelError, match=r"model\.onnx cannot be loaded"):
+        open_model(folder, 1)
+
+
+def test_a_model_without_a_graph_has_none_ready(folder):
+    (folder / GRAPH).unlink()
+    assert ready_graph(folder) is None
