@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assay.steps.answer.confidence import Confidence, SignWeights
-from assay.types import Form
+from assay.testing import FakeRelevanceScorer
+from assay.types import Form, NliScores
 from tests.adapters.generators.test_entry_reader import drafted, reader
 from tests.adapters.readings import Seen
 from tests.entries import entries_of
@@ -93,3 +96,49 @@ def test_a_default_is_stated_whatever_the_reader_thinks_of_its_own_span(tmp_path
     draft = drafted(told, "What is the default --mode?", entries_of(tmp_path, "k.md", OPTION))
     assert (draft.form, draft.text) == (Form.FACT, "gentle")
     assert "gentle]" in draft.citations[0].quote
+
+
+DOORS = """# Doors
+
+## Cellar
+
+The cellar door may be locked.
+
+## Attic
+
+The attic door must stay open.
+"""
+
+
+class ByEntry:
+    """An NLI scorer for which each entry supports "Yes." and "No." as much as is said."""
+
+    def __init__(self, **supports: tuple[float, float]) -> None:
+        self.supports = supports
+
+    def nli(self, pairs):
+        said = next(v for word, v in self.supports.items() if word in pairs[0][1].text)
+        return [NliScores(value, 0.0, 1 - value) for value in said]
+
+
+@pytest.mark.parametrize(
+    ("attic", "said"),
+    [((0.1, 0.8), ""), ((0.2, 0.5), "Yes."), ((0.8, 0.1), "Yes."), ((0.3, 0.3), "Yes.")],
+)
+def test_where_the_next_entry_says_the_opposite_neither_is_said(tmp_path, attic, said):
+    told = reader(Seen("cellar"), Seen("attic"), nli=ByEntry(cellar=(0.9, 0.1), attic=attic))
+    draft = drafted(told, "May the doors be locked?", entries_of(tmp_path, "d.md", DOORS))
+    headings = [each.passage.headings[-1] for each in draft.entries]
+    if said:
+        assert (draft.form, headings) == (Form.YES_NO, ["Cellar"])
+        assert draft.text.startswith(said)
+    else:
+        assert (draft.form, headings) == (Form.PASSAGE, ["Cellar", "Attic"])
+
+
+def test_an_entry_that_is_hardly_a_good_one_has_no_say(tmp_path):
+    nli = ByEntry(cellar=(0.9, 0.1), attic=(0.1, 0.9))
+    told = reader(Seen("cellar"), Seen("attic"), nli=nli)
+    told = replace(told, scorer=FakeRelevanceScorer(scores={"cellar": 0.5, "attic": -0.6}))
+    draft = drafted(told, "May the doors be locked?", entries_of(tmp_path, "d.md", DOORS))
+    assert draft.text.startswith("Yes.")

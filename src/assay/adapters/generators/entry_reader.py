@@ -19,7 +19,7 @@ from assay.steps.answer.layout import (
     sentences_of,
     shown_part,
 )
-from assay.steps.answer.yes_no import decide
+from assay.steps.answer.yes_no import YesNo, decide
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
 from assay.text.options import is_placeholder, stated_default
@@ -44,6 +44,8 @@ DEFINES = 0.3
 # So is an entry with a list for "which ...s are there?": in logits, against the introduction before
 # it that speaks of the same in better words.
 LISTS = 1.5
+# The next entry has a say in yes or no when it is a good one with a chance of one in four.
+SAYS_FROM = -0.5
 
 
 def _facts(draft: Draft) -> Facts:
@@ -158,7 +160,7 @@ class EntryReader:
             case Asked.COMPARISON:
                 return self._comparison(question, candidates)
             case Asked.YES_NO:
-                return self._yes_no(question, best)
+                return self._yes_no(question, candidates)
             case Asked.LIST | Asked.HOW_TO:
                 return _listed(best, asked) or _passage(best)
             case Asked.FACT:
@@ -167,16 +169,19 @@ class EntryReader:
             case Asked.EXPLANATION:
                 return _passage(best)
 
-    def _yes_no(self, question: str, best: Candidate) -> Draft:
-        plain = _passage(best)
+    def _yes_no(self, question: str, candidates: Sequence[Candidate]) -> Draft:
+        """Yes or no with the entry that decides; both entries and no word where two disagree."""
+        best, plain = candidates[0], _passage(candidates[0])
         if self.nli is None or not plain.text:
             return plain
-        start, end = best.key
-        decision = decide(
-            self.nli(), question, replace(best.passage, text=best.passage.text[start:end])
-        )
+        decision = _decision(self.nli(), question, best)
         if decision.answer is None:
             return plain
+        for other in candidates[1:2]:
+            if other.score >= SAYS_FROM and decision.disputed_by(
+                _decision(self.nli(), question, other)
+            ):
+                return _joined([best.entry(), other.entry()], Form.PASSAGE)
         said = "Yes." if decision.answer else "No."
         text = f"{said}\n\n{plain.text}"
         moved = tuple(
@@ -205,6 +210,11 @@ class EntryReader:
         return _joined(
             [each.entry(side) for each, side in zip(best, named, strict=True)], Form.COMPARISON
         )
+
+
+def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
+    deciding = candidate.passage.text[slice(*candidate.key)]
+    return decide(nli, question, replace(candidate.passage, text=deciding))
 
 
 def _is_list(passage: Passage, key: tuple[int, int]) -> bool:

@@ -16,6 +16,8 @@ CLEAR = 0.8
 NEGATION = 1.0
 # What says less than this for either, of two at most, is silent: its "not" decides nothing.
 SPOKEN = 0.5
+# An entry that says the opposite with this share of the first one's certainty leaves it open.
+DISPUTES = 0.5
 _SMALL = 0.02
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
@@ -32,6 +34,11 @@ class YesNo:
 
     answer: bool | None
     ratio: float
+
+    def disputed_by(self, other: YesNo) -> bool:
+        """True when the other says the opposite, and not much more quietly."""
+        opposed = other.answer is not None and other.answer is not self.answer
+        return opposed and abs(other.ratio) >= DISPUTES * abs(self.ratio)
 
 
 def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR) -> YesNo:
