@@ -218,3 +218,14 @@ def test_no_markup_loses_a_word(page):
 @settings(max_examples=200, deadline=None)
 def test_no_bytes_stop_the_reading(data):
     check_cuts(document(html_blocks(data)))
+
+
+def test_signs_that_link_to_their_own_place_and_buttons_in_code_are_no_text():
+    page = (
+        '<h2>Wicks<span><a href="#wicks">#</a></span></h2><p>See <a href="#c">C#</a>.</p>'
+        '<h2>Oil<a href="#oil">\N{PILCROW SIGN}</a></h2><pre>lampd -b<button>copy</button></pre>'
+        "<p>Press <button>Start</button>.</p>"
+    )
+    assert [block.text for block in html_blocks(page).blocks] == [
+        "Wicks", "See C#.", "Oil", "lampd -b", "Press Start .",
+    ]  # fmt: skip

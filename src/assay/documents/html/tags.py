@@ -37,6 +37,7 @@ _FURNITURE = frozenset((
 ))  # fmt: skip
 _FURNITURE_ROLES = frozenset(["navigation", "contentinfo"])
 _PARTS = ("article", "section", "li", "blockquote")  # of the text, with a footer of their own
+_SIGN = 2  # characters at most of a sign that links to its own place
 _MANY_BLOCKS = 6  # a cell with as many paragraphs and items is no cell of data
 
 
@@ -92,3 +93,10 @@ class Traits:
 
 
 _PLAIN = Traits()
+
+
+def is_mark(element: html.HtmlElement) -> bool:
+    """True for a sign that links to its own place, as "#" or a pilcrow does beside a heading."""
+    sign = (element.text or "").strip()
+    own = element.tag == "a" and element.get("href", "").startswith("#") and not len(element)
+    return own and 0 < len(sign) <= _SIGN and not any(map(str.isalnum, sign))

@@ -12,7 +12,7 @@ from assay.documents.html.inline import Inline
 from assay.documents.html.lists import NumberedList
 from assay.documents.html.sinks import Admonition, Body, Entry, Item, Pieces, Sink
 from assay.documents.html.table import Cell, Row, Table, span
-from assay.documents.html.tags import BLOCKS, HEADINGS, SCOPES, SKIPPED, SPACED, Traits
+from assay.documents.html.tags import BLOCKS, HEADINGS, SCOPES, SKIPPED, SPACED, Traits, is_mark
 from assay.types.places import BlockKind, Place
 
 _REPEATED = 2_000_000  # characters of table headers that may be said more than once in a page
@@ -49,13 +49,17 @@ class Walk:
                 for ending in reversed(endings):
                     ending()
                 self.inline.add(tail)
-            elif not isinstance(child.tag, str) or child.tag.lower() in SKIPPED:
+            elif not isinstance(child.tag, str) or self._is_skipped(child):
                 self.inline.add(child.tail)
             else:
                 endings = self.start(child)
-                self.inline.add(child.text)
+                self.inline.add("" if is_mark(child) else child.text)
                 open_ones.append((iter(child), endings, child.tail or ""))
         self.flush()
+
+    def _is_skipped(self, element: Element) -> bool:
+        tag = element.tag.lower()
+        return tag in SKIPPED or (tag == "button" and self.inline.preformatted > 0)  # "copy"
 
     def start(self, element: Element) -> list[Ending]:
         """Begin an element; what is returned is to be done at its end, last first."""
