@@ -186,3 +186,16 @@ def test_what_is_nearest_in_meaning_is_among_the_ten_though_it_shares_no_word(tm
     assert "feed.txt" in found
     deep = replace(retriever, top_k=40).retrieve("Which goats eat hay?")
     assert [Path(each.source).name for each in deep][:10] == found
+
+
+def test_the_one_passage_with_the_rarest_word_is_among_the_first(tmp_path):
+    near = "The ISO has a code of four letters for each script."
+    for number in range(100):
+        text = f"{near} Part {number}." if number < 20 else f"Chapter {number} is on goats and hay."
+        (tmp_path / f"{number}.txt").write_text(text)
+    rows = "; ".join(f"Abcd{n}: row number {n}" for n in range(40))
+    (tmp_path / "rows.txt").write_text(f"{rows}; Piqd: Klingon")
+    index_paths([tmp_path], tmp_path / "ix", FakeEmbedder())
+    retriever = HybridRetriever(open_index(tmp_path / "ix"), FakeEmbedder(), 10)
+    found = retriever.retrieve("Which ISO code of four letters has the Klingon script?")
+    assert any("Klingon" in passage.text for passage in found)

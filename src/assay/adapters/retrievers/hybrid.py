@@ -12,6 +12,7 @@ from assay.adapters.retrievers.meaning import by_meaning
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
+from assay.text.overlap import SMALL_WORDS, stem_of, word_forms
 from assay.text.rarity import Coverage, question_words
 from assay.text.repeats import without_copies
 from assay.tracing import step
@@ -23,6 +24,9 @@ _WEIGHED = 60  # fused candidates whose words are compared with the question's
 # The best so many of each list are among the first ten: a passage in both lists, low in each,
 # would else push out the one that is nearest in meaning and shares no word with the question.
 _SURE, _FIRST = 2, 10
+# So are the passages with the rarest word of the question, where no more than these hold it: "the
+# code of the Klingon script" has many passages about codes and scripts before the one row.
+_HOLDERS = 2
 # What the words of a question in the passage, and in its headings, are worth beside the two ranks.
 _COVERED, _COVERED_ABOVE = 0.01, 0.01
 
@@ -54,16 +58,26 @@ class HybridRetriever:
             words = pool.submit(state.full_text, question, depth)
             meaning = by_meaning(state, question, depth, self.embedder, self.quick)
         fused = fuse_ranks([meaning, words.result()])
-        sure = [*meaning[:_SURE], *words.result()[:_SURE]]
+        rarest = _with_rarest_word(state, question)
+        sure = [*meaning[:_SURE], *words.result()[:_SURE], *rarest]
         rows = list(dict.fromkeys([*sure, *fused]))[: max(_WEIGHED, self.top_k)]
         passages = dict(zip(rows, state.passages(rows), strict=True))
         weigh = question_words(question, state.vocabulary)
         worth = {
-            row: _worth(fused[row], weigh.coverage(passage), passage)
+            row: _worth(fused.get(row, 0.0), weigh.coverage(passage), passage)
             for row, passage in passages.items()
         }
         ranked = (passages[row] for row in _ranked(worth, sure))
         return tuple(without_copies(ranked, self.top_k))
+
+
+def _with_rarest_word(state: IndexState, question: str) -> list[int]:
+    """The passages that hold the rarest known word of the question, where they are few."""
+    words = state.vocabulary
+    known = (w for w in sorted(word_forms(question) - SMALL_WORDS) if words.knows(w))
+    rarest = max(known, key=lambda word: words.rarity(stem_of(word)), default="")
+    found = state.full_text(rarest, _HOLDERS + 1)
+    return found if len(found) <= _HOLDERS else []
 
 
 def _worth(rank: float, seen: Coverage, passage: Passage) -> float:
