@@ -142,3 +142,14 @@ def test_an_entry_that_is_hardly_a_good_one_has_no_say(tmp_path):
     told = replace(told, scorer=FakeRelevanceScorer(scores={"cellar": 0.5, "attic": -0.6}))
     draft = drafted(told, "May the doors be locked?", entries_of(tmp_path, "d.md", DOORS))
     assert draft.text.startswith("Yes.")
+
+
+def test_of_a_table_the_row_that_is_named_is_shown_alone(tmp_path):
+    countries = ("Chad,TD", "Chile,CL", "China,CN", "Congo,CG", "Cuba,CU")
+    table = entries_of(tmp_path, "c.csv", "\n".join(["country,code", *countries]))
+    told = reader(Seen("Chad"))
+    named = drafted(told, "country code of Cuba", table)
+    assert (named.text, named.form) == ("country: Cuba; code: CU", Form.PASSAGE)
+    assert [entry.text for entry in named.entries] == [named.text]
+    for whole in ("Which countries have a code?", "What is the code of Cuba and of Chile?"):
+        assert "Congo" in drafted(told, whole, table).entries[0].text

@@ -19,6 +19,7 @@ from assay.steps.answer.layout import (
     sentences_of,
     shown_part,
 )
+from assay.steps.answer.rows import row_asked_for
 from assay.steps.answer.yes_no import YesNo, decide
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
@@ -44,6 +45,8 @@ DEFINES = 0.3
 # So is an entry with a list for "which ...s are there?": in logits, against the introduction before
 # it that speaks of the same in better words.
 LISTS = 1.5
+# What may be asked about one row of a table.
+ABOUT_ONE = (Asked.FACT, Asked.EXPLANATION)
 # The next entry has a say in yes or no when it is a good one with a chance of one in four.
 SAYS_FROM = -0.5
 
@@ -60,10 +63,11 @@ class Candidate:
     score: float
     found: Found | None
     key: tuple[int, int]
+    row: tuple[int, int] | None = None  # of a table, if it alone is asked for
 
     def entry(self, label: str = "") -> Entry:
         """What is shown of it."""
-        start, end = shown_part(self.passage, self.key)
+        start, end = self.row or shown_part(self.passage, self.key)
         return Entry(self.passage, start, end, self.key, self.score, label)
 
 
@@ -137,18 +141,21 @@ class EntryReader:
         scores = self.scorer.score(question, passages)
         readings = self.assayer.readings(question, passages)
         term, asked = defined(question), asked_for(question)
+        one = asked in ABOUT_ONE and len(question_parts(question)) == 1
+        words = question_words(question, self.vocabulary()).wanted if one else {}
         found = []
         for passage, score, reading in zip(passages, scores, readings, strict=True):
-            span = reading.best_span()
+            row = row_asked_for(passage, words)
+            span = reading.best_span([row] if row else None)
             if span is not None:
-                key = key_sentence(passage, span.start, span.end)
+                key = row or key_sentence(passage, span.start, span.end)
                 if asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
                     sentences = sentences_of(passage) or [key]
                     key = max(sentences, key=lambda each: reading.strip_logit(*each))
                 listed = asked is Asked.LIST and _is_list(passage, key)
                 whole = raised(score, LISTS) if listed else score
                 bonus = DEFINES if defines(passage.text, term) else 0.0
-                found.append(Candidate(passage, min(1.0, whole + bonus), span, key))
+                found.append(Candidate(passage, min(1.0, whole + bonus), span, key, row))
         return sorted(found, key=lambda each: -each.score)
 
     def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:

@@ -1,0 +1,34 @@
+"""Which row of a table a question asks about."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection
+
+from assay.text.overlap import stems
+from assay.types import BlockKind, Passage
+
+MIN_ROWS = 4  # of fewer all are shown
+# How much more a row has to hold than the next one: a word that half of the rows have not.
+CLEARLY = math.log(2)
+
+
+def row_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] | None:
+    """The one row that holds what the question names and no other row does; None: none stands out.
+
+    A row is written with its header, so it can stand alone; words that all rows have, such as those
+    of the header, tell nothing.
+    """
+    rows = [block for block in passage.blocks if block.kind is BlockKind.ROW]
+    if len(rows) < MIN_ROWS:
+        return None
+    held = [stems(passage.text[row.start : row.end]) & frozenset(wanted) for row in rows]
+    in_rows = Counter(stem for each in held for stem in each)
+    worth = [sum(math.log(len(rows) / in_rows[stem]) for stem in each) for each in held]
+    best = max(range(len(rows)), key=worth.__getitem__)
+    others = max(each for number, each in enumerate(worth) if number != best)
+    named = any(in_rows[stem] == 1 for stem in held[best])
+    if not named or worth[best] < others + CLEARLY:
+        return None
+    return rows[best].start, rows[best].end

@@ -1,0 +1,43 @@
+"""A question about one row of a table is told from one about the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.steps.answer.rows import row_asked_for
+from assay.text.overlap import content_stems
+from assay.types import BlockKind
+from tests.steps.answer.test_layout import paragraph, passage_of
+
+ROWS = [
+    "Country: Chad; Code: TD; Money: franc",
+    "Country: Chile; Code: CL; Money: peso",
+    "Country: China; Code: CN; Money: yuan",
+    "Country: Congo; Code: CG; Money: franc",
+]
+TABLE = passage_of(
+    paragraph("Countries with a peso and others."), *((BlockKind.ROW, r, 1, "") for r in ROWS)
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "row"),
+    [
+        ("country code of Chile", 1),
+        ("Which country has the code CN?", 2),
+        ("In which country of the franc is the code CG?", 3),
+        ("Which country has the franc?", None),  # two have
+        ("Is Chad or Chile the country with the code?", None),  # both are named
+        ("What is a country code?", None),  # all rows have these words
+        ("Who mints coins?", None),
+    ],
+)
+def test_the_row_that_is_named_is_found(question, row):
+    found = row_asked_for(TABLE, content_stems(question))
+    assert (found and TABLE.text[slice(*found)]) == (None if row is None else ROWS[row])
+
+
+def test_a_few_rows_and_texts_without_any_stay_whole():
+    few = passage_of(*((BlockKind.ROW, r, 1, "") for r in ROWS[:3]))
+    assert row_asked_for(few, content_stems("code of Chile")) is None
+    assert row_asked_for(passage_of(paragraph("Chile is long.")), content_stems("Chile")) is None
