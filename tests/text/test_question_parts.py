@@ -21,6 +21,13 @@ from assay.text.question_parts import question_parts
             ("Does the usual limit apply?", "usual limit apply: is there a higher one?"),
         ),
         (
+            "How hot is the boiler at night, and with a timer set how many hours is it on?",
+            (
+                "How hot is the boiler at night?",
+                "hot, boiler, night: with a timer set how many hours is it on?",
+            ),
+        ),
+        (
             "boiler: for how long is it warm, and what's the hottest?",
             ("boiler: for how long is it warm?", "boiler, long, warm: what's the hottest?"),
         ),

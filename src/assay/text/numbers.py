@@ -28,9 +28,17 @@ _NUMBER = re.compile(
 _MANY = re.compile(
     r"\bhow (?:many|long|far|often|old|big|large|tall|deep|wide|high|heavy|fast)\b"
     r"|\b(?:maximum|minimum|largest|smallest|highest|lowest) (?:\w+ )?"
-    r"(?:size|number|length|value|limit|amount|count|age|speed|width|height|depth|duration)\b",
+    r"(?:size|number|length|value|limit|amount|count|age|speed|width|height|depth|duration)\b"
+    r"|\bdefault (?:\w+ )?(?:size|number|length|limit|count|timeout|interval)\b",
     re.IGNORECASE,
 )
+# What is no number of anything: a version, and the section of a manual as in "select(2)".
+_NAMES = re.compile(
+    r"\b(?:v|version |release )\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b|(?<=[\w>])\([1-9]\)",
+    re.IGNORECASE,
+)
+_SIZE = re.compile(r"\b(?:how (?:big|large)|size)\b", re.IGNORECASE)
+_SECONDS = re.compile(r"\b\d+(?:\.\d+)?\s?(?:[mu\u00b5n]?s|secs?|seconds?)\b")
 _YEAR = re.compile(r"\b(?:what|which) (?:year|decade|century)\b", re.IGNORECASE)
 # What says how many without a number.
 _BOUNDLESS = re.compile(
@@ -74,7 +82,10 @@ def lacks_the_number(question: str, text: str) -> bool:
         return not any(years) and "century" not in text.lower()
     if not _MANY.search(question):
         return False
-    return all(figure.vague for figure in figures(text)) and not _BOUNDLESS.search(text)
+    stated = _NAMES.sub(" ", text)
+    if _SIZE.search(question):
+        stated = _SECONDS.sub(" ", stated)
+    return all(figure.vague for figure in figures(stated)) and not _BOUNDLESS.search(text)
 
 
 def _stands(figure: Figure, there: list[float]) -> bool:

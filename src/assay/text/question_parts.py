@@ -16,9 +16,12 @@ _ASKS = (
     r"(?:what|which|whom))\b"
 )
 _ASKS_YES_NO = r"(?:is|are|does|do|did|can|could|will|would|should|has|have|must|may)\s"
+# ", and with that mode how many ...": what a second question is about stands before its word.
+_ABOUT = r"(?:with|without|for|in|on|at|to|from|by|after|before)\s+(?:[^\s,;]+\s+){1,4}"
 # "and does" without a comma goes on with what is asked ("what it is and does"): no second question.
 _BORDER = re.compile(
-    rf"(?:,|;)?\s+(?:and|or)\s+(?:also\s+)?(?={_ASKS})|(?:,|;)\s+and\s+(?={_ASKS_YES_NO})",
+    rf"(?:,|;)?\s+(?:and|or)\s+(?:also\s+)?(?={_ASKS})"
+    rf"|(?:,|;)\s+and\s+(?={_ASKS_YES_NO}|{_ABOUT}{_ASKS})",
     re.IGNORECASE,
 )
 _BEGINS = re.compile(rf"\b(?:{_ASKS}|{_ASKS_YES_NO})", re.IGNORECASE)
