@@ -31,11 +31,19 @@ KEPT_SURE = 0.2  # share of them that is seen again
 class Lessons:
     """What the teacher says about every row, asked once and remembered in half precision."""
 
-    def __init__(self, teacher: Network, data: Encoded, ranked: int = 0) -> None:
-        """Room for all rows; nothing is asked yet. The first `ranked` rows are rivals."""
+    def __init__(
+        self, teacher: Network, data: Encoded, ranked: int = 0, second: Network | None = None
+    ) -> None:
+        """Room for all rows; nothing is asked yet. The first `ranked` rows are rivals.
+
+        With a `second` judge what is relevant is the mean of both opinions: a student of before
+        and its teacher err in other cases.
+        """
         count, width = data.ids.shape
         self.teacher = teacher.eval()
+        self.second = None if second is None else second.eval()
         self.ranked = ranked
+        self.complete = False
         self.relevance = torch.zeros(count, dtype=torch.float16, device=data.ids.device)
         self.tokens = torch.zeros(count, width, 3, dtype=torch.float16, device=data.ids.device)
 
@@ -44,18 +52,27 @@ class Lessons:
         """Let the teacher look at some rows; gives back the layers to be imitated."""
         states = self.teacher.states(batch.ids.long(), batch.types.long())
         judged, read = self.teacher.judge(states[-1])
+        if self.second is not None:
+            judged = (judged + self.second(batch.ids.long(), batch.types.long())[0]) / 2
         self.relevance[rows] = judged.to(torch.float16)
         self.tokens[rows, : read.shape[1]] = read.to(torch.float16)
         return [states[layer] for layer in IMITATED.values()]
 
+    def ask_all(self, data: Encoded, size: int) -> None:
+        """Look at all rows at once, for several students; nobody imitates layers then."""
+        for rows in torch.argsort(data.length).split(size):
+            with half_precision(data.ids.device.type):
+                self.ask(rows, data[rows])
+        self.complete = True
+
     def rows(self, data: Encoded, epoch: int) -> Tensor:
         """The rows of an epoch: the rivals, and after them those by themselves, by their length.
 
-        In later epochs these are the ones with a label, those of which the teacher is unsure, and
-        some of the others.
+        In later epochs, and where all was asked before, these are the ones with a label, those of
+        which the teacher is unsure, and some of the others.
         """
         worth = torch.ones_like(data.weight, dtype=torch.bool)
-        if epoch:
+        if epoch or self.complete:
             lucky = torch.rand(len(self.relevance), device=data.ids.device) < KEPT_SURE
             worth = (data.weight > 0) | (self.relevance.abs() < SURE) | lucky
         alone = worth[self.ranked :].nonzero().flatten() + self.ranked
@@ -73,9 +90,9 @@ def distil(
 ) -> Iterator[tuple[str, dict[str, Tensor]]]:
     """Train the student in place; gives its averaged weights before and after rounding, by name.
 
-    In the first epoch the teacher is asked, and its layers are imitated too; what it is sure of is
-    seen less often from then on. The last `rounded` share of the time is trained with the rounding
-    of the int8 file.
+    In the first epoch the teacher is asked, unless it was before, and its layers are imitated too;
+    what it is sure of is seen less often from then on. The last `rounded` share of the time is
+    trained with the rounding of the int8 file.
     """
     device = data.ids.device
     wide, narrow = (net.encoder.config.hidden_size for net in (lessons.teacher, student))
@@ -93,7 +110,7 @@ def distil(
         with half_precision(device.type):
             states = student.states(batch.ids.long(), batch.types.long())
             imitation = torch.zeros((), device=device)
-            if training.epoch == 0:
+            if training.epoch == 0 and not lessons.complete:
                 theirs = lessons.ask(rows, batch)
                 ours = [states[layer] for layer in IMITATED]
                 imitation = likeness_loss(bridges, ours, theirs, batch.length)
@@ -104,6 +121,8 @@ def distil(
             )
         training.step(loss + IMITATION * imitation)
         smooth.follow()
+    if not rounding:  # too few steps to begin with it
+        yield "float", smooth.copy()
     yield "rounded", smooth.copy()
 
 

@@ -115,6 +115,7 @@ class Plan:
     seconds: float = 1e9
     report: int = 200
     together: int = 1
+    seed: int = 1
 
 
 class Training:
@@ -133,7 +134,7 @@ class Training:
     ) -> None:
         """Prepare; the clock starts with the first batch. `rows`: those of an epoch, or all."""
         self._plan, self._data = plan, data
-        self._generator = torch.Generator().manual_seed(1)
+        self._generator = torch.Generator().manual_seed(plan.seed)
         self._weights = [p for part in parts for p in part.parameters() if p.requires_grad]
         self._optimiser = optimiser_of(parts, plan.rate, fused=data.ids.is_cuda)
         self._length = data.length.cpu()

@@ -24,7 +24,7 @@ from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.compared import compared_pairs
 from recipes.assayer.corpus import Open, Pair, Tables, load
 from recipes.assayer.distil import Lessons, distil
-from recipes.assayer.encode import Texts, assemble
+from recipes.assayer.encode import Encoded, Texts, assemble
 from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.assayer.fit import Plan, fit
 from recipes.assayer.mine import embedded_neighbours, mine
@@ -134,7 +134,7 @@ def train_on(teacher: Network, options: argparse.Namespace, texts: Texts, pairs:
 def train_student(
     options: argparse.Namespace, texts: Texts, pairs: Pairs, teacher: Network
 ) -> None:
-    """The student, its weights saved before and after the training with rounding."""
+    """The students, their weights saved before and after the training with rounding."""
     kept = {id(p) for p in confirmed(teacher, texts, pairs.written, DEVICE)}
     written = [p if id(p) in kept else replace(p, weight=0.0) for p in pairs.written]
     alone = pairs.labelled + written + pairs.near_written + pairs.made + pairs.unlabelled
@@ -144,31 +144,57 @@ def train_student(
     alone = alone[: options.alone]
     data = assemble(texts, ranked + alone, 11).to(DEVICE)
     say(f"{len(kept)} written pairs confirmed, {len(ranked)} rivals, {len(alone)} other pairs")
+    lessons = Lessons(teacher, data, len(ranked), _first(options) if options.second else None)
+    if options.students > 1:
+        lessons.ask_all(data, options.batch)
+        say("all pairs judged")
+    ends = []
+    for number in range(options.students):
+        left = options.total_seconds - (time.time() - BEGAN)
+        seconds = max(1.0, left / (options.students - number))
+        ends.append(one_student(options, lessons, data, number, seconds))
+    if len(ends) > 1:
+        mean = {name: sum(end[name] for end in ends) / len(ends) for name in ends[0]}
+        student = build(options.backbone).to(DEVICE)
+        student.load_state_dict(mean, strict=False)
+        _keep(mean, options, "mean")
+        show(student, options, "the students' mean")
+
+
+def _first(options: argparse.Namespace) -> Network:
+    """A student as it starts."""
     student = build(options.backbone).to(DEVICE)
     if options.first is not None:
         state = unpack(torch.load(options.first, weights_only=True))
         missing = student.load_state_dict(state, strict=False).missing_keys
-        say(f"the student starts from {options.first}, new: {missing}")
-    seconds = options.total_seconds - (time.time() - BEGAN)
-    plan = Plan("student", options.epochs, options.rate, options.batch, seconds)
+        say(f"from {options.first}, new: {missing}")
+    return student
+
+
+def _keep(state: dict[str, torch.Tensor], options: argparse.Namespace, name: str) -> None:
+    torch.save({n: v.half() for n, v in state.items()}, options.work / f"student_{name}.pt")
+
+
+def one_student(
+    options: argparse.Namespace, lessons: Lessons, data: Encoded, number: int, seconds: float
+) -> dict[str, torch.Tensor]:
+    """Train one student; gives its weights from before the training with rounding."""
+    student, tail = _first(options), f"_{number}" if number else ""
+    rate, size = options.rate, options.batch
+    plan = Plan(f"student{tail}", options.epochs, rate, size, seconds, seed=1 + number)
     states = {}
-    taught = distil(
-        student,
-        Lessons(teacher, data, len(ranked)),
-        data,
-        plan,
-        trust=options.trust,
-        rounded=options.rounded,
-    )
+    taught = distil(student, lessons, data, plan, trust=options.trust, rounded=options.rounded)
     for name, state in taught:  # saved as soon as it is there: what follows may be cut short
         states[name] = state
-        torch.save({n: v.half() for n, v in state.items()}, options.work / f"student_{name}.pt")
-    student.load_state_dict(states["rounded"], strict=False)
-    fake_quantise(student.encoder)
-    show(student, options, "student, rounded")
+        _keep(state, options, name + tail)
+    if options.students == 1:
+        student.load_state_dict(states["rounded"], strict=False)
+        fake_quantise(student.encoder)
+        show(student, options, "student, rounded")
     plain(student.encoder)
     student.load_state_dict(states["float"], strict=False)
-    show(student, options, "student, float")
+    show(student, options, f"student{tail}, float")
+    return states["float"]
 
 
 def show(network: Network, options: argparse.Namespace, name: str) -> None:
@@ -194,6 +220,8 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--epochs", type=float, default=8, help="of the student, at most")
     parser.add_argument("--rate", type=float, default=2.5e-4, help="of the student")
+    parser.add_argument("--students", type=int, default=1, help="so many, and their mean")
+    parser.add_argument("--second", action="store_true", help="--first judges beside the teacher")
     parser.add_argument("--trust", type=float, default=0.6, help="in the teacher, over a label")
     parser.add_argument("--rivals", type=int, default=0, help="questions whose passages rank")
     parser.add_argument("--alone", type=int, default=10**9, help="other pairs, at most")

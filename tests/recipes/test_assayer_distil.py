@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 pytestmark = pytest.mark.torch
@@ -60,6 +62,24 @@ def test_the_teacher_is_asked_once_and_the_end_is_learned_with_rounding(networks
     assert "_RoundedLinear" in kinds
     name = "encoder.encoder.layer.0.output.dense.weight"
     assert not torch.equal(states["float"][name], states["rounded"][name])
+
+
+def test_two_judges_are_asked_ahead_and_their_mean_is_learned(networks, data, torch):
+    from recipes.assayer.distil import Lessons, distil
+    from recipes.assayer.fit import Plan
+
+    teacher, student = networks
+    lessons = Lessons(teacher, data, second=student)
+    lessons.ask_all(data, size=8)
+    with torch.no_grad():
+        told = [each(data.ids.long(), data.types.long())[0] for each in networks]
+    assert torch.allclose(lessons.relevance.float(), sum(told) / 2, atol=1e-2)
+    teacher.states = None  # nobody asks it again
+    ends = [
+        dict(distil(deepcopy(student), lessons, data, plan, trust=0.6, rounded=0.4))["float"]
+        for plan in (Plan("student", epochs=4, rate=1e-3, size=8, seed=seed) for seed in (1, 2))
+    ]
+    assert not torch.equal(ends[0]["tokens.weight"], ends[1]["tokens.weight"])
 
 
 def test_labels_are_learned_and_the_clock_ends_a_training(networks, data, torch):
