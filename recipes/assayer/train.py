@@ -145,7 +145,7 @@ def train_student(
     data = assemble(texts, ranked + alone, 11).to(DEVICE)
     say(f"{len(kept)} written pairs confirmed, {len(ranked)} rivals, {len(alone)} other pairs")
     lessons = Lessons(teacher, data, len(ranked), _first(options) if options.second else None)
-    if options.students > 1:
+    if options.second:  # who goes on from its own opinions has no layers to imitate
         lessons.ask_all(data, options.batch)
         say("all pairs judged")
     ends = []
