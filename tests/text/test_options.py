@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.text.options import is_placeholder, options_in, stated_default
+from assay.text.options import (
+    codes_in,
+    is_placeholder,
+    lacks_the_code,
+    options_in,
+    stated_default,
+)
 
 
 @pytest.mark.parametrize(
@@ -50,3 +56,23 @@ def test_a_placeholder_stands_in_angle_brackets():
     assert is_placeholder("<name>", "--tool=<name>")
     assert not is_placeholder("memcheck", "--tool=<name>: memcheck")
     assert not is_placeholder("b", "<b> makes text bold")
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Can fs.rm delete a folder?", {"fs.rm"}),
+        ("stack size of thread::spawn", {"thread::spawn"}),
+        ("What is max_user_watches, and open()?", {"max_user_watches", "open"}),
+        ("e.g. this, i.e. that, the U.S.A. and version 2.0", set()),
+        ("https://a.example/b.html and a/b.c", set()),
+    ],
+)
+def test_names_of_code_are_told_from_words(text, codes):
+    assert codes_in(text) == codes
+
+
+def test_a_text_without_the_code_of_the_question_lacks_it():
+    assert lacks_the_code("Can fs.rm delete a folder?", "fs.unlink deletes a file")
+    assert not lacks_the_code("Can fs.rm delete a folder?", "FS.rm(path) deletes")
+    assert not lacks_the_code("Can it delete a folder?", "")

@@ -12,6 +12,23 @@ def options_in(text: str) -> frozenset[str]:
     return frozenset(_OPTION.findall(text))
 
 
+# Names of code as they are written: "fs.rm", "thread::spawn", "max_user_watches", "open()".
+_CODE = re.compile(
+    r"(?<![\w./:-])[A-Za-z_]\w+(?:(?:\.|::|_)\w{2,})+|(?<![\w./:-])[A-Za-z_]\w+(?=\(\))"
+)
+
+
+def codes_in(text: str) -> frozenset[str]:
+    """The names of functions, settings and files that are written as no plain word is."""
+    return frozenset(_CODE.findall(text))
+
+
+def lacks_the_code(question: str, text: str) -> bool:
+    """True when the question names such a thing and the text does not."""
+    there = text.casefold()
+    return any(code.casefold() not in there for code in codes_in(question))
+
+
 _IN_BRACKETS = re.compile(
     r"[\[(]default(?:s to|\s+is|:|=)?\s*([^\[\]()\n]{1,60}?)\s*[\])]", re.IGNORECASE
 )

@@ -12,6 +12,7 @@ from assay.types import Form, NliScores
 from tests.adapters.generators.test_entry_reader import drafted, reader
 from tests.adapters.readings import Seen
 from tests.entries import entries_of
+from tests.steps.answer.test_yes_no import Supports
 
 MANUAL = """# Lamps
 
@@ -153,3 +154,19 @@ def test_of_a_table_the_row_that_is_named_is_shown_alone(tmp_path):
     assert [entry.text for entry in named.entries] == [named.text]
     for whole in ("Which countries have a code?", "What is the code of Cuba and of Chile?"):
         assert "Congo" in drafted(told, whole, table).entries[0].text
+
+
+def test_a_fact_about_a_parameter_is_read_in_its_item(tmp_path):
+    page = "# fs\n\n## fs.open(path)\n\n- flags: see flags. Default: r\n- mode: rights. Default: 666\n"
+    entries = entries_of(tmp_path, "fs.md", page)
+    told = reader(Seen("666"))
+    assert drafted(told, "What is the default mode of fs.open?", entries).text == "666"
+    assert drafted(told, "What is the default of flags in fs.open?", entries).text != "666"
+
+
+def test_yes_or_no_is_not_said_by_an_entry_that_does_not_name_what_is_asked(tmp_path):
+    page = "# fs\n\n## fs.unlink(path)\n\nIt removes a file or link that is not empty.\n"
+    entries = entries_of(tmp_path, "fs.md", page)
+    told = reader(Seen("removes a file"), nli=Supports(0.9, 0.1))
+    assert drafted(told, "Does fs.unlink remove a file?", entries).form is Form.YES_NO
+    assert drafted(told, "Does fs.rm remove a file?", entries).form is Form.PASSAGE

@@ -67,6 +67,18 @@ def test_the_entry_of_an_option_that_the_question_names_wins():
     assert [s.named for s in told.signs("Which option numbers lines?", entries)] == [0, 0, 0]
 
 
+def test_the_entry_of_a_function_that_the_question_names_wins_and_its_first_piece_most():
+    told = scorer(Seen("files", 1.0, 1.0), weights=replace(WEIGHTS, named=2.0))
+    entries = [
+        replace(entry("More about files.", "Calls", "fs.rm(path)"), start=90, document="fs"),
+        replace(entry("Removes files.", "Calls", "fs.rm(path)"), start=40, document="fs"),
+        entry("Removes files.", "Calls", "fs.rmdir(path)"),
+        entry("Removes files.", "How fs.rm removes"),
+    ]
+    more, first, other, beside = told.score("Does fs.rm remove files?", entries)
+    assert max(other, beside) < more < first
+
+
 def test_texts_of_others_are_scored_by_the_encoder_alone():
     told = scorer(scores={"Plain words.": 0.7})
     assert told.score(QUESTION, [make_passage("Plain words.")]) == [0.7]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.rows import row_asked_for
+from assay.steps.answer.rows import item_asked_for, row_asked_for
 from assay.text.overlap import content_stems
 from assay.types import BlockKind
 from tests.steps.answer.test_layout import paragraph, passage_of
@@ -41,3 +41,25 @@ def test_a_few_rows_and_texts_without_any_stay_whole():
     few = passage_of(*((BlockKind.ROW, r, 1, "") for r in ROWS[:3]))
     assert row_asked_for(few, content_stems("code of Chile")) is None
     assert row_asked_for(passage_of(paragraph("Chile is long.")), content_stems("Chile")) is None
+
+
+PARAMETERS = passage_of(
+    paragraph("open(path, flags, mode)"),
+    (BlockKind.ITEM, "path: the file. Default: none", 1, ""),
+    (BlockKind.ITEM, "flags: how to open it. Default: 'r'", 1, ""),
+    (BlockKind.ITEM, "mode: its rights. Default: 0o666", 1, ""),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "item"),
+    [
+        ("What is the default flag of open?", "flags"),
+        ("What is the default mode?", "mode"),
+        ("What are the default flags and mode?", None),
+        ("What is the default of open?", None),
+    ],
+)
+def test_the_item_that_is_named_is_found(question, item):
+    found = item_asked_for(PARAMETERS, content_stems(question))
+    assert (found and PARAMETERS.text[slice(*found)].partition(":")[0]) == item

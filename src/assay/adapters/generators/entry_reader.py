@@ -19,11 +19,11 @@ from assay.steps.answer.layout import (
     sentences_of,
     shown_part,
 )
-from assay.steps.answer.rows import row_asked_for
+from assay.steps.answer.rows import item_asked_for, row_asked_for
 from assay.steps.answer.yes_no import YesNo, decide
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
-from assay.text.options import is_placeholder, stated_default
+from assay.text.options import is_placeholder, lacks_the_code, stated_default
 from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, core_question, defined, defines, sides
@@ -146,7 +146,8 @@ class EntryReader:
         found = []
         for passage, score, reading in zip(passages, scores, readings, strict=True):
             row = row_asked_for(passage, words)
-            span = reading.best_span([row] if row else None)
+            part = row or (item_asked_for(passage, words) if asked is Asked.FACT else None)
+            span = reading.best_span([part] if part else None)
             if span is not None:
                 key = row or key_sentence(passage, span.start, span.end)
                 if asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
@@ -179,7 +180,8 @@ class EntryReader:
     def _yes_no(self, question: str, candidates: Sequence[Candidate]) -> Draft:
         """Yes or no with the entry that decides; both entries and no word where two disagree."""
         best, plain = candidates[0], _passage(candidates[0])
-        if self.nli is None or not plain.text:
+        where = f"{best.passage.text} {best.passage.context} {best.passage.source}"
+        if self.nli is None or not plain.text or lacks_the_code(question, where):
             return plain
         decision = _decision(self.nli(), question, best)
         if decision.answer is None:

@@ -11,6 +11,7 @@ calibrated probability.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +21,7 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.ports import WordRarity
-from assay.text.options import options_in
+from assay.text.options import codes_in, options_in
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 
@@ -50,7 +51,7 @@ class EntrySigns:
     `covered` stands in the passage or its headings, `covered_above` in the headings alone;
     `missing` is how rare the rarest word is that stands in neither; `later` is the logarithm of
     the passage's place among those that the search found; `named` is 1 for the entry of an option
-    that the question names, a little less for what follows its first piece.
+    or function that the question names, a little less for what follows an option's first piece.
     """
 
     relevance: float
@@ -86,8 +87,12 @@ class EntryScorer:
         words = question_words(question, self.vocabulary())
         readings = self.assayer.readings(question, passages)
         seen = map(words.coverage, passages)
+        begins: dict[tuple[str, tuple[str, ...]], int] = {}
+        for passage in passages:
+            entry = _entry_of(passage)
+            begins[entry] = min(passage.start, begins.get(entry, passage.start))
         return [
-            _signs(r, c, passage.found, _named(question, passage))
+            _signs(r, c, passage.found, _named(question, passage, begins[_entry_of(passage)]))
             for r, c, passage in zip(readings, seen, passages, strict=True)
         ]
 
@@ -99,12 +104,28 @@ class EntryScorer:
         return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0
 
 
-def _named(question: str, passage: Passage) -> float:
-    """Whether this is the entry of an option that the question names, as "-n" in "grep -n"."""
+def _entry_of(passage: Passage) -> tuple[str, tuple[str, ...]]:
+    """What the pieces of one entry share."""
+    return passage.document, passage.headings
+
+
+def _named(question: str, passage: Passage, begins: int) -> float:
+    """Whether this is the entry of what the question names: "-n" in "grep -n", or "fs.rm".
+
+    `begins`: where the first piece of its entry stands, of those that were found.
+    """
+    heading = passage.headings[-1] if passage.headings else ""
+    if any(_is_headed(code, heading) for code in codes_in(question)):
+        return 1.0 if passage.start == begins else _NOT_FIRST
     asked = options_in(question)
-    if not asked or not passage.headings or not asked & options_in(passage.headings[-1]):
+    if not asked & options_in(heading):
         return 0.0
     return 1.0 if asked & options_in(passage.text[:_TERM]) else _NOT_FIRST
+
+
+def _is_headed(code: str, heading: str) -> bool:
+    """True for "fs.rm(path)", not for "fs.rmdir(path)" nor for a heading that speaks of fs.rm."""
+    return heading.startswith(code) and not re.match(r"[\w.]", heading[len(code) :])
 
 
 def _signs(reading: PairReading, seen: Coverage, before: int, named: float) -> EntrySigns:

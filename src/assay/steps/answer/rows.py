@@ -1,4 +1,4 @@
-"""Which row of a table a question asks about."""
+"""Which row of a table, or which item of a list of names, a question asks about."""
 
 from __future__ import annotations
 
@@ -32,3 +32,17 @@ def row_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] 
     if not named or worth[best] < others + CLEARLY:
         return None
     return rows[best].start, rows[best].end
+
+
+def item_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] | None:
+    """The one item that begins with a word of the question, as "flags" of a list of parameters.
+
+    "The default is 0" of another item is no answer about this one.
+    """
+    items = [block for block in passage.blocks if block.kind is BlockKind.ITEM]
+    named = [
+        (item.start, item.end)
+        for item in items
+        if stems(passage.text[item.start : item.end].partition(" ")[0]) & frozenset(wanted)
+    ]
+    return named[0] if len(named) == 1 and len(items) > 1 else None
