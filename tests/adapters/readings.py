@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from assay.adapters.scorers.assayer import Calibration
 from assay.adapters.scorers.pair_reading import PairReading, WindowReading
 from assay.types import Passage
 
 _NEVER = -50.0
+BY_LEAD = Calibration(relevance=0.0, lead=1.0, bias=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class SeeingAssayer:
 
     spans: Sequence[Seen] = ()
     scores: Mapping[str, float] = field(default_factory=dict)
+    span: Calibration = BY_LEAD
 
     def readings(self, question: str, passages: Sequence[Passage]) -> list[PairReading]:
         return [self._reading(passage.text) for passage in passages]

@@ -32,6 +32,16 @@ def test_only_what_the_index_nearly_knows_is_mended(typed, meant):
     assert WORDS.prepare(typed) == meant
 
 
+def test_a_word_of_the_language_is_no_mistake_but_may_be_spelt_otherwise():
+    counts = {"handled": 9, "color": 5, "licence": 5, "organized": 4, "center": 3}
+    words = IndexWords(
+        lambda: Vocabulary(counts, 20), frozenset(("hundred", "colour", "times")).__contains__
+    )
+    typed = "A hundred times: which colour, license, organised centre, handeled?"
+    meant = "A hundred times: which color, licence, organized center, handled?"
+    assert words.prepare(typed) == meant
+
+
 @given(st.text(max_size=100))
 def test_no_question_breaks_it(question):
     WORDS.prepare(question)

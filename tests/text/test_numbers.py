@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.numbers import figures, lacks_the_number, missing_figures
+from assay.text.numbers import figures, lacks_the_number, missing_figures, number_places
 
 
 @pytest.mark.parametrize(
@@ -88,3 +88,15 @@ def test_a_number_that_the_source_does_not_have_is_missing(claim, source, missin
 )
 def test_a_question_for_a_number_is_not_answered_without_one(question, text, lacks):
     assert lacks_the_number(question, text) is lacks
+
+
+def test_numbers_have_places_with_their_units_and_versions_have_none():
+    text = "Since version 2.0, open(2) waits 30 seconds, at most 64 KB; see 1.0.1."
+    assert [text[a:b] for a, b in number_places(text)] == ["30 seconds", "64 KB"]
+    assert [text[a:b] for a, b in number_places(text, (0, 44))] == ["30 seconds"]
+
+
+def test_a_port_is_a_number():
+    assert lacks_the_number("what port does the console listen on", "the TCP port of a setting")
+    assert not lacks_the_number("which port is used?", "port 6023")
+    assert not lacks_the_number("Which port of the harbour was closed?", "the old port")

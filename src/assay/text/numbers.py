@@ -29,6 +29,7 @@ _MANY = re.compile(
     r"\bhow (?:many|long|far|often|old|big|large|tall|deep|wide|high|heavy|fast)\b"
     r"|\b(?:maximum|minimum|largest|smallest|highest|lowest) (?:\w+ )?"
     r"(?:size|number|length|value|limit|amount|count|age|speed|width|height|depth|duration)\b"
+    r"|\b(?:what|which) (?:(?:tcp|udp|default|network) )?port (?:number\b|do|does|is)\b"
     r"|\bdefault (?:\w+ )?(?:size|number|length|limit|count|timeout|interval)\b",
     re.IGNORECASE,
 )
@@ -37,6 +38,7 @@ _NAMES = re.compile(
     r"\b(?:v|version |release )\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b|(?<=[\w>])\([1-9]\)",
     re.IGNORECASE,
 )
+_WITH_UNIT = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*(?:\s?(?:%|[^\W\d_]+))?")
 _SIZE = re.compile(r"\b(?:how (?:big|large)|size)\b", re.IGNORECASE)
 _SECONDS = re.compile(r"\b\d+(?:\.\d+)?\s?(?:[mu\u00b5n]?s|secs?|seconds?)\b")
 _YEAR = re.compile(r"\b(?:what|which) (?:year|decade|century)\b", re.IGNORECASE)
@@ -75,17 +77,30 @@ def missing_figures(claim: str, source: str) -> tuple[str, ...]:
     return tuple(figure.written for figure in needed if not _stands(figure, there))
 
 
+def asks_for_number(question: str) -> bool:
+    """True for "how many", "what is the maximum size" and the like; not for a year."""
+    return bool(_MANY.search(question))
+
+
 def lacks_the_number(question: str, text: str) -> bool:
     """True when the question asks for a number, as "how many" does, and the text holds none."""
     if _YEAR.search(question):
         years = (f for f in figures(text) if _FIRST_YEAR <= f.value <= _LAST_YEAR)
         return not any(years) and "century" not in text.lower()
-    if not _MANY.search(question):
+    if not asks_for_number(question):
         return False
     stated = _NAMES.sub(" ", text)
     if _SIZE.search(question):
         stated = _SECONDS.sub(" ", stated)
     return all(figure.vague for figure in figures(stated)) and not _BOUNDLESS.search(text)
+
+
+def number_places(text: str, part: tuple[int, int] | None = None) -> list[tuple[int, int]]:
+    """Where numbers stand in a part, each with the word after it, which may be its unit."""
+    start, end = part or (0, len(text))
+    # Names of the same length, so that places stay what they are.
+    plain = _NAMES.sub(lambda name: "_" * len(name[0]), text)
+    return [found.span() for found in _WITH_UNIT.finditer(plain, start, end)]
 
 
 def _stands(figure: Figure, there: list[float]) -> bool:

@@ -12,6 +12,18 @@ MIN_PASSAGES = 2  # a word that stands in one passage may be a mistake itself
 MAX_WORDS_MENDED = 6
 # Whole words only: what stands inside a file name, a version or a key is no word to mend.
 _WORD = re.compile(r"(?<!\w)(?<!\w[.'\u2019])[^\W\d_]{4,30}(?!\w|[.'\u2019]\w)")
+# British and American spellings of one word: colour, organise, analyse, centre, dialogue, licence,
+# labelled.
+_ENDS = "(e|ed|es|er|ers|ing|ation|ations)$"
+_BRITISH = (
+    ("our", "or"), (f"is{_ENDS}", r"iz\1"), (f"ys{_ENDS}", r"yz\1"), ("tre(s?)$", r"ter\1"),
+    ("ogue(s?)$", r"og\1"), ("nc(e|es)$", r"ns\1"), ("ll(ed|ing|er)$", r"l\1"),
+)  # fmt: skip
+_AMERICAN = (
+    ("or", "our"), (f"iz{_ENDS}", r"is\1"), (f"yz{_ENDS}", r"ys\1"), ("ter(s?)$", r"tre\1"),
+    ("og(s?)$", r"ogue\1"), ("ns(e|es)$", r"nc\1"), ("l(ed|ing|er)$", r"ll\1"),
+)  # fmt: skip
+_TWINS = tuple((re.compile(one), two) for one, two in (*_BRITISH, *_AMERICAN))
 
 
 @dataclass(frozen=True)
@@ -34,12 +46,21 @@ class Speller:
         def mend(match: re.Match[str]) -> str:
             word = match[0]
             bare = word.casefold()
-            if bare in self.counts or bare in known or not left[0] or _is_name(word):
+            if bare in self.counts or _is_name(word):
+                return word
+            if twin := self.twin(bare):
+                return twin
+            if bare in known or not left[0]:
                 return word
             left[0] -= 1
             return self.nearest(bare) or word
 
         return _WORD.sub(mend, text)
+
+    def twin(self, word: str) -> str | None:
+        """The word as the other side of the Atlantic spells it, where the vocabulary has that."""
+        spelt = (form.sub(other, word) for form, other in _TWINS)
+        return next((twin for twin in spelt if twin != word and twin in self.counts), None)
 
     def nearest(self, word: str) -> str | None:
         """The most common word within one or two mistakes, fewest mistakes first; None if none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.budget import Limits
 from assay.config import Settings
 from assay.engine import Engine
+from assay.model_files import tokenizer_file
 from assay.ports import QuestionPreparer, Strategy
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.wiring.catalogue import find_strategy
@@ -29,7 +30,15 @@ def _preparer(settings: Settings, overrides: Overrides) -> QuestionPreparer | No
         return None
     from assay.adapters.questions.index_words import IndexWords
 
-    return IndexWords(lambda: build_vocabulary(settings))
+    return IndexWords(lambda: build_vocabulary(settings), _is_word)
+
+
+def _is_word(word: str) -> bool:
+    """True for a word that the shipped tokenizer keeps whole: the common ones of the language."""
+    from assay.adapters.embedders.onnx_embedder import DEFAULT_FOLDER
+    from assay.adapters.shared_tokenizer import shared_tokenizer
+
+    return shared_tokenizer(tokenizer_file(DEFAULT_FOLDER)).token_to_id(word) is not None
 
 
 def build_limits(settings: Settings) -> Limits:

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from assay.adapters.scorers.pair_reading import PairReading
 from assay.steps.answer.confidence import Confidence, SignWeights
 from assay.testing import FakeRelevanceScorer
 from assay.types import Form, NliScores
 from tests.adapters.generators.test_entry_reader import drafted, reader
-from tests.adapters.readings import Seen
+from tests.adapters.readings import SeeingAssayer, Seen
 from tests.entries import entries_of
 from tests.steps.answer.test_yes_no import Supports
 
@@ -157,7 +158,9 @@ def test_of_a_table_the_row_that_is_named_is_shown_alone(tmp_path):
 
 
 def test_a_fact_about_a_parameter_is_read_in_its_item(tmp_path):
-    page = "# fs\n\n## fs.open(path)\n\n- flags: see flags. Default: r\n- mode: rights. Default: 666\n"
+    page = (
+        "# fs\n\n## fs.open(path)\n\n- flags: see flags. Default: r\n- mode: rights. Default: 666\n"
+    )
     entries = entries_of(tmp_path, "fs.md", page)
     told = reader(Seen("666"))
     assert drafted(told, "What is the default mode of fs.open?", entries).text == "666"
@@ -170,3 +173,37 @@ def test_yes_or_no_is_not_said_by_an_entry_that_does_not_name_what_is_asked(tmp_
     told = reader(Seen("removes a file"), nli=Supports(0.9, 0.1))
     assert drafted(told, "Does fs.unlink remove a file?", entries).form is Form.YES_NO
     assert drafted(told, "Does fs.rm remove a file?", entries).form is Form.PASSAGE
+
+
+def test_where_a_number_is_asked_for_the_reader_gives_one_of_the_sentence(tmp_path):
+    page = "# Console\n\nIt listens on the port of PORT, which is 6023. It takes 3 users.\n"
+    entries = entries_of(tmp_path, "c.md", page)
+
+    class Reads(SeeingAssayer):
+        """Prefers the name to the number, and the number to nothing."""
+
+        def readings(self, question, passages):
+            preferred = super().readings(question, passages)
+            self.spans = (Seen("6023"),)
+            return [
+                PairReading((*one.windows, *two.windows))
+                for one, two in zip(preferred, super().readings(question, passages), strict=True)
+            ]
+
+    told = replace(reader(Seen("PORT")), assayer=Reads((Seen("PORT", 2.0),)))
+    assert drafted(told, "What port does the console listen on?", entries).text == "6023"
+    told = replace(reader(Seen("PORT")), assayer=Reads((Seen("PORT", 2.0),)))
+    assert drafted(told, "Where does the console listen?", entries).text == "PORT"
+
+
+def test_what_another_document_says_of_something_else_is_no_disagreement(tmp_path):
+    own = entries_of(tmp_path, "feeds.md", "# CSV\n\nThe exporter of CSV is CsvExporter.\n")
+    beside = "# News\n\n- Mended the JSON exporter.\n- The CSV exporter is faster.\n"
+    other = "# Plans\n\nThe exporter of CSV is NewExporter.\n"
+    told = reader(
+        Seen("CsvExporter", 3.0, 3.0), Seen("JSON", 3.0, 3.0), Seen("NewExporter", 3.0, 3.0)
+    )
+    for text, rivals in ((beside, []), (other, ["NewExporter"])):
+        entries = [*own, *entries_of(tmp_path, "other.md", text)]
+        draft = drafted(told, "Which exporter writes CSV?", entries)
+        assert [rival.text for rival in draft.rivals] == rivals

@@ -5,70 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from assay.adapters.generators.candidates import LEAD_FROM, Candidate, Sought
 from assay.adapters.generators.other_documents import entry_beside_others, whole_marks
 from assay.adapters.scorers.assayer import Assayer
-from assay.adapters.scorers.pair_reading import Found
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.citations import cite_entry
-from assay.steps.answer.confidence import AnswerSigns, Confidence, raised
-from assay.steps.answer.layout import (
-    enumerates,
-    is_procedure,
-    key_sentence,
-    listed_blocks,
-    sentences_of,
-    shown_part,
-)
-from assay.steps.answer.rows import item_asked_for, row_asked_for
+from assay.steps.answer.confidence import AnswerSigns, Confidence
+from assay.steps.answer.layout import is_procedure, key_sentence, listed_blocks
 from assay.steps.answer.yes_no import YesNo, decide
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
 from assay.text.options import is_placeholder, lacks_the_code, stated_default
 from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
-from assay.text.questions import Asked, asked_for, core_question, defined, defines, sides
+from assay.text.questions import Asked, asked_for, core_question, sides
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
-from assay.types import Draft, Entry, Evidence, Facts, Form, Passage
+from assay.types import Draft, Entry, Evidence, Facts, Form
 
 NOTHING_TO_READ = "there was no evidence to read"
 UNSURE = "nothing that was found answers the question well enough"
 MAX_CLOSEST = 2
-# A span is given as the answer by itself only when the reader prefers it to "no answer".
-LEAD_FROM = 0.0
 # Other entries are shown beside the first when they score within this of it.
 NEAR = 1.2
 # The term of an entry is its first line, as far as this.
 MAX_TERM = 60
-# An entry that says "X is ..." is what "what is X?" asks for.
-DEFINES = 0.3
-# So is an entry with a list for "which ...s are there?": in logits, against the introduction before
-# it that speaks of the same in better words.
-LISTS = 1.5
-# What may be asked about one row of a table.
-ABOUT_ONE = (Asked.FACT, Asked.EXPLANATION)
 # The next entry has a say in yes or no when it is a good one with a chance of one in four.
 SAYS_FROM = -0.5
 
 
 def _facts(draft: Draft) -> Facts:
     return {"answer": draft.text, "form": draft.form.value, "confidence": draft.confidence}
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A passage as an answer: its score, the best span in it, and the sentence that decides."""
-
-    passage: Passage
-    score: float
-    found: Found | None
-    key: tuple[int, int]
-    row: tuple[int, int] | None = None  # of a table, if it alone is asked for
-
-    def entry(self, label: str = "") -> Entry:
-        """What is shown of it."""
-        start, end = self.row or shown_part(self.passage, self.key)
-        return Entry(self.passage, start, end, self.key, self.score, label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,24 +107,9 @@ class EntryReader:
         passages = list(dict.fromkeys(strip.passage for strip in evidence.strips))
         scores = self.scorer.score(question, passages)
         readings = self.assayer.readings(question, passages)
-        term, asked = defined(question), asked_for(question)
-        one = asked in ABOUT_ONE and len(question_parts(question)) == 1
-        words = question_words(question, self.vocabulary()).wanted if one else {}
-        found = []
-        for passage, score, reading in zip(passages, scores, readings, strict=True):
-            row = row_asked_for(passage, words)
-            part = row or (item_asked_for(passage, words) if asked is Asked.FACT else None)
-            span = reading.best_span([part] if part else None)
-            if span is not None:
-                key = row or key_sentence(passage, span.start, span.end)
-                if asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
-                    sentences = sentences_of(passage) or [key]
-                    key = max(sentences, key=lambda each: reading.strip_logit(*each))
-                listed = asked is Asked.LIST and _is_list(passage, key)
-                whole = raised(score, LISTS) if listed else score
-                bonus = DEFINES if defines(passage.text, term) else 0.0
-                found.append(Candidate(passage, min(1.0, whole + bonus), span, key, row))
-        return sorted(found, key=lambda each: -each.score)
+        sought = Sought.by(question, self.vocabulary())
+        found = map(sought.candidate, passages, scores, readings)
+        return sorted((each for each in found if each), key=lambda each: -each.score)
 
     def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:
         best = candidates[0]
@@ -226,10 +178,6 @@ def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
     return decide(nli, question, replace(candidate.passage, text=deciding))
 
 
-def _is_list(passage: Passage, key: tuple[int, int]) -> bool:
-    return bool(listed_blocks(passage, key[0])) or enumerates(passage.text[slice(*key)])
-
-
 def _passage(best: Candidate) -> Draft:
     return _joined([best.entry()], Form.PASSAGE)
 
@@ -246,7 +194,7 @@ def _fact(question: str, best: Candidate) -> Draft | None:
         start, end = (entry.start + place for place in default)
         best = replace(best, key=key_sentence(best.passage, start, end))
         entry = best.entry()
-    elif best.found is None or best.found.lead <= LEAD_FROM:
+    elif best.found.lead <= LEAD_FROM:
         return None
     else:
         start, end = whole_marks(text, best.found.start, best.found.end)

@@ -17,6 +17,7 @@ from assay.steps.answer.disagreement import (
 )
 from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import decide
+from assay.text.numbers import lacks_the_number
 from assay.text.rarity import subject_stands
 from assay.types import Draft, Evidence, Form, Passage
 
@@ -105,7 +106,8 @@ def entry_beside_others(
         given = draft.text or ""
         start = max(own.text.find(given, draft.entries[0].start), own.text.find(given))
         best = replace(best, start=start, end=start + len(given))
-        return beside_others(assayer, question, draft, best, others)
+        said = [s for s in said_by(assayer, question, others) if _on_subject(question, s, known)]
+        return with_disagreement(draft, best, compare(question, best, said))
     said = sorted(said_by(assayer, question, others), key=lambda each: -each.sure)
     opposite = [
         _decided(nli(), question, each, (draft.text or "").startswith("Yes"))
@@ -113,6 +115,17 @@ def entry_beside_others(
         if nli
     ]
     return with_opposite(draft, [each for each in opposite if each is not None])
+
+
+def _on_subject(question: str, said: Said, known: WordRarity) -> bool:
+    """True when the block that says it, or what it stands under, names what the question does.
+
+    And where a number is asked for, what is said must be one.
+    """
+    if lacks_the_number(question, said.text):
+        return False
+    blocks = ((b.start, b.end) for b in said.passage.blocks if b.start <= said.start < b.end)
+    return subject_stands(question, said.passage_of(*next(blocks, (0, None))), known)
 
 
 def _decided(nli: NliScorer, question: str, said: Said, yes: bool) -> Said | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from assay.indexing.vocabulary import Vocabulary
 from assay.text.overlap import SMALL_WORDS, word_forms
@@ -12,13 +12,19 @@ from assay.tracing import step
 
 @dataclass(frozen=True, slots=True)
 class IndexWords:
-    """Mends what the index does not know and nearly knows; everything else stays as typed."""
+    """Mends what the index does not know and nearly knows; everything else stays as typed.
+
+    `is_word`: whether a word is one of the language, so that "hundred" does not become "handled"
+    in a manual without numbers.
+    """
 
     vocabulary: Callable[[], Vocabulary]
+    is_word: Callable[[str], bool] = field(default=lambda _: False)
 
     @step("prepare", lambda mended: {"question": mended})
     def prepare(self, question: str) -> str:
         """The question to ask in place of the one that was typed."""
         words = self.vocabulary()
-        known = frozenset(filter(words.knows, word_forms(question)))
+        typed = word_forms(question)
+        known = frozenset(word for word in typed if words.knows(word) or self.is_word(word))
         return words.speller.mended(question, known | SMALL_WORDS)

@@ -19,7 +19,7 @@ from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.plain import plain_blocks
-from assay.documents.texts.rst_extensions import accept_unknown
+from assay.documents.texts.rst_extensions import accept_unknown, without_labels
 from assay.types.places import BlockKind, Place
 
 _SETTINGS = {
@@ -49,7 +49,7 @@ def rst_blocks(text: str) -> Contents:
     """The title and the blocks; as plain text where the parser gives up."""
     accept_unknown(text)
     try:
-        tree = publish_doctree(text, settings_overrides=_SETTINGS)
+        tree = publish_doctree(without_labels(text), settings_overrides=_SETTINGS)
         titles = (node.astext() for node in tree.findall(nodes.title))
         walk = _Walk(BlockBuilder(next(titles, "")))
         walk.below(tree)

@@ -22,6 +22,9 @@ _PLAIN = frozenset(
 )
 _SILENT = frozenset(("highlight", "currentmodule", "module", "index", "py:module"))
 
+# A target or a directive that names the section below it, and the line under a title.
+_LABEL = re.compile(r"\.\. (?:_[^:]+:|[\w:+.-]+:: *(\S.*))|")
+_UNDER = re.compile(r"([=\-~^\"'`#*+])\1{2,}\s*")
 # Apart from each other: "option" is a directive of Sphinx and a role of it.
 _directives: set[str] = set()
 _roles: set[str] = set()
@@ -74,6 +77,24 @@ def any_role(  # noqa: PLR0917 - what docutils calls
     del name, lineno, inliner, options, content
     shown = _TARGET.sub("", text).lstrip("~!") or text
     return [nodes.inline(rawtext, shown)], []
+
+
+def without_labels(text: str) -> str:
+    """The text without directives that only say the title below them; all lines stay in place.
+
+    ".. setting:: RETRY" above the section RETRY would else be the end of the section before it.
+    """
+    lines = text.split("\n")
+    for under in range(1, len(lines)):
+        title = lines[under - 1].strip().casefold()
+        if not title or not _UNDER.fullmatch(lines[under]):
+            continue
+        above = under - 2
+        while above >= 0 and (label := _LABEL.fullmatch(lines[above].rstrip())):
+            if (label[1] or "").casefold() == title:
+                lines[above] = ""
+            above -= 1
+    return "\n".join(lines)
 
 
 def accept_unknown(text: str) -> None:

@@ -1,0 +1,111 @@
+"""A passage as an answer: which part of it a question asks about, and how well it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assay.adapters.scorers.pair_reading import Found, PairReading
+from assay.ports import WordRarity
+from assay.steps.answer.confidence import raised
+from assay.steps.answer.layout import (
+    enumerates,
+    key_sentence,
+    listed_blocks,
+    sentences_of,
+    shown_part,
+)
+from assay.steps.answer.rows import item_asked_for, row_asked_for
+from assay.text.numbers import asks_for_number, lacks_the_number, number_places
+from assay.text.question_parts import question_parts
+from assay.text.questions import Asked, asked_for, defined, defines
+from assay.text.rarity import question_words
+from assay.types import Entry, Passage
+
+# A span is given as the answer by itself only when the reader prefers it to "no answer".
+LEAD_FROM = 0.0
+# An entry that says "X is ..." is what "what is X?" asks for.
+DEFINES = 0.3
+# So is an entry with a list for "which ...s are there?": in logits, against the introduction before
+# it that speaks of the same in better words.
+LISTS = 1.5
+# An entry in which the reader finds no number, for "how many?", goes behind one that is as good.
+NUMBERLESS = -0.5
+# What may be asked about one row of a table.
+ABOUT_ONE = (Asked.FACT, Asked.EXPLANATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage as an answer: its score, the best span in it, and the sentence that decides."""
+
+    passage: Passage
+    score: float
+    found: Found
+    key: tuple[int, int]
+    row: tuple[int, int] | None = None  # of a table, if it alone is asked for
+
+    def entry(self, label: str = "") -> Entry:
+        """What is shown of it."""
+        start, end = self.row or shown_part(self.passage, self.key)
+        return Entry(self.passage, start, end, self.key, self.score, label)
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What a question asks for, as far as it decides between passages and inside them.
+
+    `words` are those that may name one row of a table; none where more than one may be meant.
+    """
+
+    question: str
+    asked: Asked
+    words: Mapping[str, float]
+    number: bool
+
+    @classmethod
+    def by(cls, question: str, rarity: WordRarity) -> Sought:
+        """What this question asks for; of two questions at once little can be said."""
+        asked, single = asked_for(question), len(question_parts(question)) == 1
+        about_one = single and asked in ABOUT_ONE
+        words = question_words(question, rarity).wanted if about_one else {}
+        return cls(question, asked, words, single and asks_for_number(question))
+
+    def candidate(self, passage: Passage, score: float, reading: PairReading) -> Candidate | None:
+        """The passage as an answer; None where it has no words to read."""
+        row = row_asked_for(passage, self.words)
+        span = self._span(passage, row, reading)
+        if span is None:
+            return None
+        key = row or key_sentence(passage, span.start, span.end)
+        if self.asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
+            sentences = sentences_of(passage) or [key]
+            key = max(sentences, key=lambda each: reading.strip_logit(*each))
+        return Candidate(passage, self._fit(passage, score, span, key), span, key, row)
+
+    def _span(
+        self, passage: Passage, row: tuple[int, int] | None, reading: PairReading
+    ) -> Found | None:
+        """The best span of the part that is asked about, a number if that is asked for."""
+        item = item_asked_for(passage, self.words) if self.asked is Asked.FACT else None
+        part = row or item
+        span = reading.best_span([part] if part else None)
+        if span and lacks_the_number(self.question, passage.text[span.start : span.end]):
+            near = part or key_sentence(passage, span.start, span.end)
+            return reading.best_span(number_places(passage.text, near)) or span
+        return span
+
+    def _fit(self, passage: Passage, score: float, span: Found, key: tuple[int, int]) -> float:
+        """The score, with what the form of the question adds to it."""
+        if self.asked is Asked.LIST and _is_list(passage, key):
+            score = raised(score, LISTS)
+        if self.number and (
+            span.lead <= LEAD_FROM or lacks_the_number(self.question, passage.text)
+        ):
+            score = raised(score, NUMBERLESS)
+        bonus = DEFINES if defines(passage.text, defined(self.question)) else 0.0
+        return min(1.0, score + bonus)
+
+
+def _is_list(passage: Passage, key: tuple[int, int]) -> bool:
+    return bool(listed_blocks(passage, key[0])) or enumerates(passage.text[slice(*key)])
