@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from assay.adapters.scorers.assayer import Assayer
+from assay.adapters.scorers.history import asks_for_history, is_history
 from assay.ports import NliScorer, WordRarity
 from assay.steps.answer.disagreement import (
     Said,
@@ -18,13 +19,15 @@ from assay.steps.answer.disagreement import (
 from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import decide
 from assay.text.numbers import lacks_the_number
-from assay.text.rarity import subject_stands
+from assay.text.rarity import question_words, subject_stands
 from assay.types import Draft, Evidence, Form, Passage
 
 # Passages that lost their place among the evidence and are still asked whether they disagree.
 MAX_DROPPED = 12
 # Other documents whose yes or no is asked for: each costs two passes of the verifier.
 MAX_DECISIONS = 2
+# How much of the question another sentence must speak of to disagree, beside the answer's.
+AS_MUCH = 0.85
 PAIRS = {'"': '"', "(": ")", "[": "]", "\u201c": "\u201d", "\u2018": "\u2019", "\u00ab": "\u00bb"}
 
 
@@ -106,8 +109,9 @@ def entry_beside_others(
         given = draft.text or ""
         start = max(own.text.find(given, draft.entries[0].start), own.text.find(given))
         best = replace(best, start=start, end=start + len(given))
-        said = [s for s in said_by(assayer, question, others) if _on_subject(question, s, known)]
-        return with_disagreement(draft, best, compare(question, best, said))
+        said = said_by(assayer, question, others)
+        rivals = [each for each in said if _on_subject(question, best, each, known)]
+        return with_disagreement(draft, best, compare(question, best, rivals))
     said = sorted(said_by(assayer, question, others), key=lambda each: -each.sure)
     opposite = [
         _decided(nli(), question, each, (draft.text or "").startswith("Yes"))
@@ -117,15 +121,28 @@ def entry_beside_others(
     return with_opposite(draft, [each for each in opposite if each is not None])
 
 
-def _on_subject(question: str, said: Said, known: WordRarity) -> bool:
-    """True when the block that says it, or what it stands under, names what the question does.
+def _on_subject(question: str, best: Said, said: Said, known: WordRarity) -> bool:
+    """True when its sentence speaks of the question as much as that of the answer does.
 
-    And where a number is asked for, what is said must be one.
+    So must the sentence with what it stands under: "Default: 1.0" is said of many things. Where a
+    number is asked for, what is said must be one; a changelog tells what was once.
     """
     if lacks_the_number(question, said.text):
         return False
-    blocks = ((b.start, b.end) for b in said.passage.blocks if b.start <= said.start < b.end)
-    return subject_stands(question, said.passage_of(*next(blocks, (0, None))), known)
+    if is_history(said.passage) and not asks_for_history(question):
+        return False
+    words = question_words(question, known)
+    ours, theirs = (_sentence(each) for each in (best, said))
+    return all(
+        words.coverage(their).whole >= AS_MUCH * words.coverage(our).whole
+        for our, their in zip(ours, theirs, strict=True)
+    )
+
+
+def _sentence(said: Said) -> tuple[Passage, Passage]:
+    """The sentence with what it stands under, and by itself."""
+    part = said.passage_of(*key_sentence(said.passage, said.start, said.end))
+    return part, replace(part, title="", headings=())
 
 
 def _decided(nli: NliScorer, question: str, said: Said, yes: bool) -> Said | None:

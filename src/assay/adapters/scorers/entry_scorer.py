@@ -13,11 +13,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from assay.adapters.scorers.assayer import Assayer
+from assay.adapters.scorers.history import asks_for_history, is_history
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.ports import WordRarity
@@ -42,6 +43,7 @@ class EntryWeights:
     bias: float
     later: float = 0.0
     named: float = 0.0
+    past: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class EntrySigns:
     `covered` stands in the passage or its headings, `covered_above` in the headings alone;
     `missing` is how rare the rarest word is that stands in neither; `later` is the logarithm of
     the passage's place among those that the search found; `named` is 1 for the entry of an option
-    or function that the question names, a little less for what follows an option's first piece.
+    or function that the question names, a little less for what follows an option's first piece;
+    `past` is 1 for a part of a changelog, where the question asks for nothing of that kind.
     """
 
     relevance: float
@@ -61,6 +64,7 @@ class EntrySigns:
     missing: float
     later: float = 0.0
     named: float = 0.0
+    past: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,13 @@ class EntryScorer:
         for passage in passages:
             entry = _entry_of(passage)
             begins[entry] = min(passage.start, begins.get(entry, passage.start))
+        today = not asks_for_history(question)
         return [
-            _signs(r, c, passage.found, _named(question, passage, begins[_entry_of(passage)]))
+            replace(
+                _signs(r, c, passage.found),
+                named=_named(question, passage, begins[_entry_of(passage)]),
+                past=float(today and is_history(passage)),
+            )
             for r, c, passage in zip(readings, seen, passages, strict=True)
         ]
 
@@ -100,7 +109,7 @@ class EntryScorer:
         w = self.weights
         logit = w.relevance * signs.relevance + w.lead * signs.lead + w.covered * signs.covered
         logit += w.covered_above * signs.covered_above + w.missing * signs.missing + w.bias
-        logit += w.later * signs.later + w.named * signs.named
+        logit += w.later * signs.later + w.named * signs.named + w.past * signs.past
         return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0
 
 
@@ -128,9 +137,9 @@ def _is_headed(code: str, heading: str) -> bool:
     return heading.startswith(code) and not re.match(r"[\w.]", heading[len(code) :])
 
 
-def _signs(reading: PairReading, seen: Coverage, before: int, named: float) -> EntrySigns:
+def _signs(reading: PairReading, seen: Coverage, before: int) -> EntrySigns:
     found = reading.best_span()
     lead = max(_NO_SPAN, found.lead) if found else _NO_SPAN
     later = math.log1p(before)
     shares = (seen.whole, seen.above, seen.missing)
-    return EntrySigns(reading.relevance, lead, *shares, later, named)
+    return EntrySigns(reading.relevance, lead, *shares, later)

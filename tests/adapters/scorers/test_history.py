@@ -1,0 +1,41 @@
+"""A changelog tells what was once: it answers last, unless it is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from assay.adapters.scorers.history import asks_for_history, is_history
+from assay.testing import make_passage
+from tests.adapters.readings import Seen
+from tests.adapters.scorers.test_entry_scorer import WEIGHTS, entry, scorer
+
+
+@pytest.mark.parametrize(
+    ("source", "headings", "history"),
+    [
+        ("docs/CHANGELOG.md", (), True),
+        ("changes.rst", (), True),
+        ("release-notes-2.txt", (), True),
+        ("NEWS", (), True),
+        ("news.rst", ("Scrapy 2.4.0 (2020-10-11)", "Bugs"), True),
+        ("a.rst", ("1.3.18 (May 31, 2016)",), True),
+        ("a.md", ("[1.2.0] - 2024-05-01",), True),
+        ("history.md", ("The mill of Arden (1702)",), False),
+        ("exchange.md", ("Rates in 1.5 ways",), False),
+    ],
+)
+def test_a_changelog_is_known_by_its_name_or_its_dated_versions(source, headings, history):
+    passage = replace(make_passage("Words."), source=source, headings=headings)
+    assert is_history(passage) is history
+
+
+def test_it_scores_lower_unless_it_is_asked_for():
+    told = scorer(Seen("imports", 1.0, 1.0), weights=replace(WEIGHTS, past=-1.0))
+    guide = entry("It imports files.", "Guide")
+    log = entry("It imports files.", "1.2 (May 3, 2020)")
+    for question, same in (("What imports files?", False), ("What changed in imports?", True)):
+        assert asks_for_history(question) is same
+        first, second = told.score(question, [guide, log])
+        assert (first == second) if same else (second < first)
