@@ -162,3 +162,10 @@ def test_a_directive_that_says_the_title_below_it_belongs_to_no_section():
     )
     texts = [block.text for block in rst_blocks(page).blocks]
     assert texts == ["One", "First.", "TWO", "Second.", "OTHER", "Three", "Third."]
+
+
+def test_a_table_of_contents_is_no_text():
+    page = "Top\n===\n\n.. contents::\n\nOne\n---\n\nFirst.\n\nTwo\n---\n\nSecond.\n"
+    assert [block.text for block in rst_blocks(page).blocks] == [
+        "Top", "One", "First.", "Two", "Second.",
+    ]  # fmt: skip

@@ -105,6 +105,8 @@ class _Walk:
         if isinstance(node, nodes.Text):
             self._text(node.astext())
             return
+        if isinstance(node, nodes.topic) and "contents" in node.get("classes", ()):
+            return  # docutils makes it of the headings, which say no less
         for kinds, step in self.steps:
             if isinstance(node, kinds):
                 step(node)
