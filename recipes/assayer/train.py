@@ -145,7 +145,7 @@ def train_student(
     data = assemble(texts, ranked + alone, 11).to(DEVICE)
     say(f"{len(kept)} written pairs confirmed, {len(ranked)} rivals, {len(alone)} other pairs")
     lessons = Lessons(teacher, data, len(ranked), _first(options) if options.second else None)
-    if options.second:  # who goes on from its own opinions has no layers to imitate
+    if options.second or options.students > 1:  # asked once for all; nobody imitates layers then
         lessons.ask_all(data, options.batch)
         say("all pairs judged")
     ends = []

@@ -13,15 +13,17 @@ MAX_WORDS_MENDED = 6
 # Whole words only: what stands inside a file name, a version or a key is no word to mend.
 _WORD = re.compile(r"(?<!\w)(?<!\w[.'\u2019])[^\W\d_]{4,30}(?!\w|[.'\u2019]\w)")
 # British and American spellings of one word: colour, organise, analyse, centre, dialogue, licence,
-# labelled.
+# labelled. Letters before keep "four" from becoming "for", and "filled" from becoming "filed".
 _ENDS = "(e|ed|es|er|ers|ing|ation|ations)$"
 _BRITISH = (
-    ("our", "or"), (f"is{_ENDS}", r"iz\1"), (f"ys{_ENDS}", r"yz\1"), ("tre(s?)$", r"ter\1"),
-    ("ogue(s?)$", r"og\1"), ("nc(e|es)$", r"ns\1"), ("ll(ed|ing|er)$", r"l\1"),
+    (r"(?<=\w\w)our", "or"), (f"is{_ENDS}", r"iz\1"), (f"ys{_ENDS}", r"yz\1"),
+    ("tre(s?)$", r"ter\1"), ("ogue(s?)$", r"og\1"), ("nc(e|es)$", r"ns\1"),
+    (r"(?<=\w{4})ll(ed|ing|er)$", r"l\1"),
 )  # fmt: skip
 _AMERICAN = (
-    ("or", "our"), (f"iz{_ENDS}", r"is\1"), (f"yz{_ENDS}", r"ys\1"), ("ter(s?)$", r"tre\1"),
-    ("og(s?)$", r"ogue\1"), ("ns(e|es)$", r"nc\1"), ("l(ed|ing|er)$", r"ll\1"),
+    (r"(?<=\w\w)or", "our"), (f"iz{_ENDS}", r"is\1"), (f"yz{_ENDS}", r"ys\1"),
+    ("ter(s?)$", r"tre\1"), ("og(s?)$", r"ogue\1"), ("ns(e|es)$", r"nc\1"),
+    (r"(?<=\w{4})l(ed|ing|er)$", r"ll\1"),
 )  # fmt: skip
 _TWINS = tuple((re.compile(one), two) for one, two in (*_BRITISH, *_AMERICAN))
 
@@ -36,21 +38,27 @@ class Speller:
     counts: Mapping[str, int]
     _by_length: dict[int, list[str]] = field(default_factory=dict, repr=False)
 
-    def mended(self, text: str, known: frozenset[str] = frozenset()) -> str:
+    def mended(
+        self,
+        text: str,
+        known: frozenset[str] = frozenset(),
+        words: frozenset[str] = frozenset(),
+    ) -> str:
         """The text with words that the vocabulary lacks replaced by the nearest it has.
 
-        Words in `known` stay as they are; so does everything that is near to nothing.
+        Words in `known` stay as they are; so does everything that is near to nothing. Those in
+        `words`, which are spelt rightly, may still be spelt otherwise in the vocabulary.
         """
         left = [MAX_WORDS_MENDED]
 
         def mend(match: re.Match[str]) -> str:
             word = match[0]
             bare = word.casefold()
-            if bare in self.counts or _is_name(word):
+            if bare in self.counts or bare in known or _is_name(word):
                 return word
             if twin := self.twin(bare):
                 return twin
-            if bare in known or not left[0]:
+            if bare in words or not left[0]:
                 return word
             left[0] -= 1
             return self.nearest(bare) or word

@@ -26,5 +26,6 @@ class IndexWords:
         """The question to ask in place of the one that was typed."""
         words = self.vocabulary()
         typed = word_forms(question)
-        known = frozenset(word for word in typed if words.knows(word) or self.is_word(word))
-        return words.speller.mended(question, known | SMALL_WORDS)
+        known = frozenset(filter(words.knows, typed)) | SMALL_WORDS
+        spelt = frozenset(filter(self.is_word, typed - known))
+        return words.speller.mended(question, known, spelt)

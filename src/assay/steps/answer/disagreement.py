@@ -49,7 +49,7 @@ class Said:
         """The answer as it stands there."""
         return self.passage.text[self.start : self.end]
 
-    def passage_of(self, start: int, end: int | None) -> Passage:
+    def passage_of(self, start: int, end: int) -> Passage:
         """A part of the passage as a text of its own."""
         return replace(self.passage, text=self.passage.text[start:end])
 
