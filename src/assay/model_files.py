@@ -15,6 +15,7 @@ from assay.errors import ModelError
 Weights = TypeVar("Weights")
 CARD = "card.toml"
 WEIGHTS, GRAPH = "model.onnx", "graph.onnx"
+HALVES = ("first.onnx", "rest.onnx")
 TOKENIZER = "tokenizer.json"
 PACKAGE, DISTRIBUTION = "assay_models", "assay-rag-models"
 _REINSTALL = f"pip install {DISTRIBUTION}, or point the settings at a complete model folder"
@@ -56,6 +57,13 @@ class ModelCard:
         """
         given = self.raw.get("graph", {})
         return given.get("sha256") if given.get("of") == self.files.get(WEIGHTS) else None
+
+    @property
+    def halves(self) -> Mapping[str, str]:
+        """The SHA-256 of each graph that these weights were cut into; none where they were not."""
+        given = self.raw.get("halves", {})
+        of_these = given.get("of") == self.files.get(WEIGHTS) and all(map(given.get, HALVES))
+        return {name: given[name] for name in HALVES} if of_these else {}
 
     def calibration(self, name: str, kind: type[Weights]) -> Weights | None:
         """The fitted weights of a name, or None where the card has none of it."""
@@ -105,7 +113,7 @@ def verify(folder: Path) -> list[str]:
     problems = []
     card = load_card(folder)
     graph = {GRAPH: card.graph} if card.graph else {}
-    for name, expected in {**card.files, **graph}.items():
+    for name, expected in {**card.files, **graph, **card.halves}.items():
         path = folder / name
         if not path.is_file():
             problems.append(f"{name} is missing")
@@ -118,6 +126,12 @@ def ready_graph(folder: Path) -> Path | None:
     """The graph that the runtime opens in place of the weights; None unless it was made of them."""
     path = folder / GRAPH
     return path if path.is_file() and load_card(folder).graph else None
+
+
+def ready_halves(folder: Path) -> list[Path]:
+    """The two graphs that compute one after the other what the weights do; none without them."""
+    paths = [folder / name for name in load_card(folder).halves]
+    return paths if all(path.is_file() for path in paths) else []
 
 
 def tokenizer_file(folder: Path) -> Path:

@@ -32,9 +32,16 @@ class SeeingAssayer:
     spans: Sequence[Seen] = ()
     scores: Mapping[str, float] = field(default_factory=dict)
     span: Calibration = BY_LEAD
+    guessed: Mapping[str, float] | None = None
+    read: list[str] = field(default_factory=list)
 
     def readings(self, question: str, passages: Sequence[Passage]) -> list[PairReading]:
+        self.read += [passage.text for passage in passages]
         return [self._reading(passage.text) for passage in passages]
+
+    def guesses(self, question: str, passages: Sequence[Passage]) -> list[float] | None:
+        guessed = self.guessed
+        return None if guessed is None else [guessed[passage.text] for passage in passages]
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         return [self.scores.get(passage.text, 0.0) for passage in passages]

@@ -4,6 +4,7 @@ import json
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from assay.adapters.scorers.assayer import Assayer
@@ -44,6 +45,21 @@ def test_a_passage_that_answers_outscores_one_that_does_not():
     question, _, text = PAIRS[3]
     good, off_topic = shipped().score(question, [Passage("a", text), Passage("b", PAIRS[9][2])])
     assert good > 0 > off_topic
+
+
+def test_the_first_layer_guesses_and_what_was_begun_is_read_to_the_same_end():
+    question = PAIRS[3][0]
+    guessing, plain = Assayer(FOLDER), Assayer(FOLDER)
+    guesses = guessing.guesses(question, passages())
+    assert guesses[3] > guesses[0]
+    assert guessing.guesses(question, passages()[::-1]) == guesses[::-1]
+    some = [passages()[at] for at in (3, 9)]
+    assert guessing.score(question, some) == plain.score(question, some)
+    assert guessing.guesses(question, some) == [guesses[3], guesses[9]]
+
+
+def test_a_passage_without_words_is_never_guessed_to_answer():
+    assert shipped().guesses("Who?", [Passage("a", "")]) == [-np.inf]
 
 
 def test_the_span_is_the_answer_and_stands_where_it_says():

@@ -6,22 +6,39 @@ import shutil
 import numpy as np
 import pytest
 
-from assay.adapters.onnx_session import open_model, open_session
+from assay.adapters.onnx_session import open_halves, open_model, open_session
 from assay.errors import ModelError
-from assay.model_files import CARD, GRAPH, MODELS, WEIGHTS, load_card, ready_graph, verify
+from assay.model_files import (
+    CARD,
+    GRAPH,
+    HALVES,
+    MODELS,
+    WEIGHTS,
+    load_card,
+    ready_graph,
+    ready_halves,
+    verify,
+)
 
 ALIKE = 0.99
-NAMES = ("assayer", "embedder", "verifier")
+NAMES = ("embedder", "verifier")
+ASSAYER = MODELS / "assayer"
+SHAPES = ((1, 3), (1, 40), (1, 171), (1, 256), (3, 90))
 
 
-def rows(session, seed, shape):
-    """What a session says of random tokens, the last ones of the first row padding."""
+def given(seed, shape):
+    """Random tokens, the last ones of the first row padding."""
     ids = np.random.default_rng(seed).integers(1000, 30_000, shape)
     mask, types = np.ones_like(ids), np.zeros_like(ids)
     types[:, shape[1] // 3 :] = 1
     mask[0, shape[1] - shape[0] + 1 :] = 0
-    given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
-    return session.run(None, {each.name: given[each.name] for each in session.get_inputs()})
+    return {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+
+
+def rows(session, seed, shape):
+    """What a session says of them."""
+    fed = given(seed, shape)
+    return session.run(None, {each.name: fed[each.name] for each in session.get_inputs()})
 
 
 @pytest.fixture
@@ -47,9 +64,36 @@ def test_a_ready_graph_computes_what_the_weights_do(name):
     folder = MODELS / name
     assert ready_graph(folder) == folder / GRAPH
     plain, ready = open_session(folder / WEIGHTS, 1), open_session(folder / GRAPH, 1)
-    for seed, shape in enumerate([(1, 3), (1, 40), (1, 171), (1, 256), (3, 90)]):
+    for seed, shape in enumerate(SHAPES):
         pairs = zip(rows(plain, seed, shape), rows(ready, seed, shape), strict=True)
         assert all(same(*pair) for pair in pairs if pair[0].size > 1)
+
+
+def test_two_halves_compute_what_the_weights_do():
+    plain, (first, rest) = open_session(MODELS / "assayer" / WEIGHTS, 1), open_halves(ASSAYER, 1)
+    for seed, shape in enumerate(SHAPES):
+        guess, states = first.run(["guess", "states"], given(seed, shape))
+        assert guess.shape == shape[:1]
+        outputs = rest.run(None, {**given(seed, shape), "states": states})
+        pairs = zip(rows(plain, seed, shape), outputs, strict=True)
+        assert all(same(*pair) for pair in pairs if pair[0].size > 1)
+
+
+def test_halves_of_other_weights_or_without_one_of_them_are_left_alone(tmp_path):
+    for name in (CARD, WEIGHTS, *HALVES):
+        shutil.copy(ASSAYER / name, tmp_path)
+    shutil.copy(MODELS / "tokenizer.json", tmp_path.parent)
+    assert ready_halves(tmp_path) == [tmp_path / name for name in HALVES]
+    assert verify(tmp_path) == []
+    (tmp_path / HALVES[0]).write_bytes(b"no graph")
+    assert [problem.split()[0] for problem in verify(tmp_path)] == [HALVES[0]]
+    assert open_halves(tmp_path, 1) == []
+    (tmp_path / HALVES[0]).unlink()
+    assert ready_halves(tmp_path) == []
+    card = tmp_path / CARD
+    card.write_text(card.read_text().replace('of = "', 'of = "0'))
+    assert load_card(tmp_path).halves == {}
+    assert verify(tmp_path) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

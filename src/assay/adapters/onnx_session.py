@@ -7,7 +7,7 @@ from pathlib import Path
 import onnxruntime
 
 from assay.errors import ModelError
-from assay.model_files import WEIGHTS, ready_graph
+from assay.model_files import WEIGHTS, ready_graph, ready_halves
 
 _ERRORS_ONLY = 3
 
@@ -18,12 +18,13 @@ def open_model(folder: Path, threads: int) -> onnxruntime.InferenceSession:
     The runtime spends two thirds of the time of opening the weights on arranging their graph.
     """
     ready = ready_graph(folder)
-    if ready is not None:
-        try:
-            return _opened(ready, threads)
-        except Exception:  # noqa: BLE001 - the library raises many kinds, none of a common base
-            pass  # an older runtime, or one that reads no weights through links
-    return open_session(folder / WEIGHTS, threads)
+    opened = _opened_if_possible([ready] if ready else [], threads)
+    return opened[0] if opened else open_session(folder / WEIGHTS, threads)
+
+
+def open_halves(folder: Path, threads: int) -> list[onnxruntime.InferenceSession]:
+    """The first layer of one of our models and the layers after it; nothing where it is whole."""
+    return _opened_if_possible(ready_halves(folder), threads)
 
 
 def open_session(model: Path, threads: int) -> onnxruntime.InferenceSession:
@@ -35,6 +36,14 @@ def open_session(model: Path, threads: int) -> onnxruntime.InferenceSession:
             f"the model {model} cannot be loaded: {error}",
             hint="run `assay doctor`, which compares the files with their checksums",
         ) from error
+
+
+def _opened_if_possible(graphs: list[Path], threads: int) -> list[onnxruntime.InferenceSession]:
+    """Graphs that were made ready; none of them for an older runtime, or through links."""
+    try:
+        return [_opened(graph, threads) for graph in graphs]
+    except Exception:  # noqa: BLE001 - the library raises many kinds, none of a common base
+        return []
 
 
 def _opened(model: Path, threads: int) -> onnxruntime.InferenceSession:

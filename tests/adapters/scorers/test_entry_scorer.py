@@ -46,6 +46,34 @@ def test_what_the_encoder_finds_more_relevant_scores_higher():
     assert low < high
 
 
+def numbered(count: int) -> list[Passage]:
+    return [entry(f"The retry is {number}.") for number in range(count)]
+
+
+def test_the_better_half_by_the_guess_is_read_and_goes_first():
+    entries = numbered(12)
+    guessed = {each.text: at - 8.0 for at, each in enumerate(entries)}
+    told = scorer(Seen("retry", 1.0, -4.0), weights=replace(WEIGHTS, lead=0.0), guessed=guessed)
+    scores = told.score(QUESTION, entries)
+    assert sorted(told.assayer.read) == sorted(each.text for each in entries[6:])
+    assert scores[:4] == sorted(set(scores[:4]))  # each has its guess,
+    assert scores[4] == scores[5] == min(scores[6:])  # but none goes before what was read
+
+
+@pytest.mark.parametrize("count", [1, 5, 7])
+def test_as_many_as_make_the_evidence_are_always_read(count):
+    entries = numbered(count)
+    told = scorer(Seen("retry", 1.0, 1.0), guessed={each.text: 0.0 for each in entries})
+    assert len(told.score(QUESTION, entries)) == count
+    assert len(told.assayer.read) == min(count, 5)
+
+
+def test_all_are_read_where_there_is_no_guess():
+    told = scorer(Seen("retry", 1.0, 1.0))
+    told.score(QUESTION, numbered(12))
+    assert len(told.assayer.read) == 12
+
+
 def test_of_two_that_read_alike_the_one_that_was_found_first_wins():
     weights = replace(WEIGHTS, later=-0.5)
     told = scorer(Seen("6", 1.0, 1.0), weights=weights)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -11,17 +9,23 @@ from pathlib import Path
 
 import numpy as np
 
-from assay.adapters.pair_network import Outputs, PairNetwork
+from assay.adapters.pair_network import Begun, Outputs, PairNetwork
 from assay.adapters.scorers.pair_encoding import Window
 from assay.adapters.scorers.pair_reading import PairReading, WindowReading
+from assay.adapters.scorers.recent import Recent
 from assay.errors import ModelError
 from assay.model_files import load_card
 from assay.types import Passage, Span
 
 # Readings kept for the parts that ask again, in tokens: about 40 MB.
 MAX_CACHED_TOKENS = 2_000_000
+# Pairs that were begun and may be gone on with, in tokens: about 30 MB of states.
+MAX_BEGUN_TOKENS = 20_000
+MAX_GUESSES = 100_000
 # Passages in flight at once, so that a huge batch does not fill the memory.
 BLOCK = 256
+
+Key = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +57,9 @@ class Assayer:
                 f"the card in {folder} lacks a calibration of passage, strip and span"
             ) from error
         self._network = PairNetwork(folder, threads)
-        self._known: OrderedDict[tuple[str, str, str], PairReading] = OrderedDict()
-        self._tokens = 0
-        self._lock = threading.Lock()
+        self._known = Recent[Key, PairReading](MAX_CACHED_TOKENS, lambda reading: reading.size)
+        self._begun = Recent[Key, list[Begun]](MAX_BEGUN_TOKENS, lambda rows: sum(map(len, rows)))
+        self._guesses = Recent[Key, float](MAX_GUESSES)
 
     def prime(self, pairs: Sequence[tuple[str, Passage]]) -> None:
         """Read many pairs now, so that the parts that ask for them later need not wait."""
@@ -66,11 +70,28 @@ class Assayer:
         """What the network sees in each passage, in order, one block of passages at a time."""
         return self._readings([(question, passage) for passage in passages])
 
+    def guesses(self, question: str, passages: Sequence[Passage]) -> list[float] | None:
+        """The relevance logits to be expected, for a fifth of the price; None where there are none.
+
+        To read one of the passages later costs the rest, if that is soon.
+        """
+        if not self._network.can_guess:
+            return None
+        pairs = {_key(question, passage): (question, passage) for passage in passages}
+        known = self._guesses.of(pairs)
+        new = iter([key for key in pairs if key not in known])
+        while block := list(islice(new, BLOCK)):
+            windows = self._network.windows_of([pairs[key] for key in block])
+            for key, rows in zip(block, self._network.begin(windows), strict=True):
+                known[key] = max((row.guess for row in rows), default=-np.inf)
+                self._guesses.keep(key, known[key])
+                self._begun.keep(key, rows)
+        return [known[_key(question, passage)] for passage in passages]
+
     def forget(self) -> None:
         """Let go of every reading, so that the next one costs what a first one does."""
-        with self._lock:
-            self._known.clear()
-            self._tokens = 0
+        for kept in (self._known, self._begun, self._guesses):
+            kept.clear()
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """The probability that each passage answers the question, mapped to -1..1."""
@@ -102,25 +123,24 @@ class Assayer:
             yield from self._read_block(block)
 
     def _read_block(self, pairs: list[tuple[str, Passage]]) -> list[PairReading]:
-        keys = [(question, passage.context, passage.text) for question, passage in pairs]
-        with self._lock:
-            known = {key: self._known[key] for key in keys if key in self._known}
+        keys = [_key(question, passage) for question, passage in pairs]
+        known = self._known.of(keys)
         new = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
-        windows = dict(zip(new, self._network.windows_of(new.values()), strict=True))
-        for (key, row), outputs in zip(
-            windows.items(), self._network.run(windows.values()), strict=True
-        ):
-            known[key] = PairReading(tuple(map(_window_reading, row, outputs)))
-            self._keep(key, known[key])
+        begun = self._begun.of(new)
+        fresh = {key: pair for key, pair in new.items() if key not in begun}
+        rows = dict(zip(fresh, self._network.windows_of(fresh.values()), strict=True))
+        seen = dict(zip(rows, self._network.run(rows.values()), strict=True))
+        rows |= {key: [row.window for row in some] for key, some in begun.items()}
+        seen |= dict(zip(begun, self._network.finish(begun.values()), strict=True))
+        for key, outputs in seen.items():
+            known[key] = PairReading(tuple(map(_window_reading, rows[key], outputs)))
+            self._known.keep(key, known[key])
+            self._begun.forget(key)
         return [known[key] for key in keys]
 
-    def _keep(self, key: tuple[str, str, str], reading: PairReading) -> None:
-        with self._lock:
-            self._known[key] = reading
-            self._tokens += reading.size
-            while self._tokens > MAX_CACHED_TOKENS and len(self._known) > 1:
-                _, oldest = self._known.popitem(last=False)
-                self._tokens -= oldest.size
+
+def _key(question: str, passage: Passage) -> Key:
+    return question, passage.context, passage.text
 
 
 def _window_reading(window: Window, outputs: Outputs) -> WindowReading:

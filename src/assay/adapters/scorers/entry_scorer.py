@@ -29,6 +29,8 @@ from assay.types import Passage, Strip
 _NO_SPAN = -20.0
 _TERM = 60  # characters at the beginning of an entry, where its term stands
 _NOT_FIRST = 0.8
+# At least so many passages are read to the end: as many as make the evidence.
+READ = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +78,38 @@ class EntryScorer:
     weights: EntryWeights
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
-        """One score from -1 to 1 for each passage, in the same order."""
+        """One score from -1 to 1 for each passage, in the same order.
+
+        Of many the better half is read, by what the first layer of the encoder makes of them; the
+        others have its guess, and never come before those that were read.
+        """
         ours = [passage for passage in passages if passage.blocks]
         if not ours:  # texts of others were not cut by us, and their words are not the index's
             return self.assayer.score(question, passages)
-        return [2 * self._probability(s) - 1 for s in self.signs(question, passages)]
+        seen = self._seen(question, passages)
+        guessed = self._guessed(question, passages, seen)
+        read = _best(guessed, max(READ, len(passages) // 2)) if guessed else range(len(passages))
+        readings = self.assayer.readings(question, [passages[at] for at in read])
+        logits = {
+            at: self._logit(_with_reading(seen[at], reading))
+            for at, reading in zip(read, readings, strict=True)
+        }
+        least = min(logits.values(), default=0.0)
+        guessed_at = {at: min(least, logit) for at, logit in enumerate(guessed)}
+        return [2 * _probability(logit) - 1 for _, logit in sorted((guessed_at | logits).items())]
 
     def score_strips(self, question: str, strips: Sequence[Strip]) -> list[float]:
         """One score for each strip, seen in the pass over its whole passage."""
         return OnnxScorer(self.assayer).score_strips(question, strips)
 
     def signs(self, question: str, passages: Sequence[Passage]) -> list[EntrySigns]:
-        """What is seen of each passage, in the same order."""
-        words = question_words(question, self.vocabulary())
+        """What is seen of each passage, all of them read, in the same order."""
         readings = self.assayer.readings(question, passages)
-        seen = map(words.coverage, passages)
+        return list(map(_with_reading, self._seen(question, passages), readings))
+
+    def _seen(self, question: str, passages: Sequence[Passage]) -> list[EntrySigns]:
+        """What is seen before anything is read."""
+        words = question_words(question, self.vocabulary())
         begins: dict[tuple[str, tuple[str, ...]], int] = {}
         for passage in passages:
             entry = _entry_of(passage)
@@ -98,19 +117,28 @@ class EntryScorer:
         today = not asks_for_history(question)
         return [
             replace(
-                _signs(r, c, passage.found),
+                _unread(words.coverage(passage), passage.found),
                 named=_named(question, passage, begins[_entry_of(passage)]),
                 past=float(today and is_history(passage)),
             )
-            for r, c, passage in zip(readings, seen, passages, strict=True)
+            for passage in passages
         ]
 
-    def _probability(self, signs: EntrySigns) -> float:
+    def _guessed(
+        self, question: str, passages: Sequence[Passage], seen: Sequence[EntrySigns]
+    ) -> list[float]:
+        """The logits that are to be expected; none where every passage is to be read."""
+        guesses = self.assayer.guesses(question, passages) if len(passages) > READ else None
+        return [
+            self._logit(replace(signs, relevance=guess))
+            for signs, guess in zip(seen, guesses or (), strict=bool(guesses))
+        ]
+
+    def _logit(self, signs: EntrySigns) -> float:
         w = self.weights
         logit = w.relevance * signs.relevance + w.lead * signs.lead + w.covered * signs.covered
         logit += w.covered_above * signs.covered_above + w.missing * signs.missing + w.bias
-        logit += w.later * signs.later + w.named * signs.named + w.past * signs.past
-        return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0
+        return logit + w.later * signs.later + w.named * signs.named + w.past * signs.past
 
 
 def _entry_of(passage: Passage) -> tuple[str, tuple[str, ...]]:
@@ -137,9 +165,21 @@ def _is_headed(code: str, heading: str) -> bool:
     return heading.startswith(code) and not re.match(r"[\w.]", heading[len(code) :])
 
 
-def _signs(reading: PairReading, seen: Coverage, before: int) -> EntrySigns:
+def _unread(seen: Coverage, before: int) -> EntrySigns:
+    shares = (seen.whole, seen.above, seen.missing)
+    return EntrySigns(0.0, _NO_SPAN, *shares, math.log1p(before))
+
+
+def _with_reading(signs: EntrySigns, reading: PairReading) -> EntrySigns:
     found = reading.best_span()
     lead = max(_NO_SPAN, found.lead) if found else _NO_SPAN
-    later = math.log1p(before)
-    shares = (seen.whole, seen.above, seen.missing)
-    return EntrySigns(reading.relevance, lead, *shares, later)
+    return replace(signs, relevance=reading.relevance, lead=lead)
+
+
+def _best(logits: Sequence[float], count: int) -> list[int]:
+    """Where so many of the highest stand, best first."""
+    return sorted(range(len(logits)), key=lambda at: -logits[at])[:count]
+
+
+def _probability(logit: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0

@@ -42,6 +42,17 @@ class Window:
     first: int
     offsets: Offsets
 
+    def __len__(self) -> int:
+        """Its tokens."""
+        return len(self.ids)
+
+    @property
+    def fed(self) -> dict[str, NDArray[np.int64]]:
+        """The row as the network takes it."""
+        ids = self.ids[None]
+        mask = np.ones_like(ids)
+        return {"input_ids": ids, "attention_mask": mask, "token_type_ids": self.types[None]}
+
 
 class PairEncoder:
     """Turns (question, passage) into windows; a claim may stand in the question's place."""

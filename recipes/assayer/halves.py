@@ -1,0 +1,121 @@
+"""The shipped network in two graphs: its first layer with the sieve, and the layers after it.
+
+`python -m recipes.assayer.halves --model DIR --sieve sieve1.pt` writes first.onnx and rest.onnx
+beside model.onnx and names them in the card. What the two compute one after the other is what
+model.onnx computes; the weights stay there, and both graphs point into it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+from pathlib import Path
+
+import onnx
+import torch
+from onnx import compose
+from onnx.utils import Extractor
+
+from assay.model_files import CARD, HALVES, WEIGHTS, file_sha256
+from recipes.assayer.quantise import OPSET
+from recipes.assayer.sieve import Sieve
+from recipes.graph import arranged, point_into, trim
+
+SEAM, STATES = "/encoder/encoder/layer.0/output/LayerNorm/LayerNormalization_output_0", "states"
+HIDDEN, FLOAT = 384, onnx.TensorProto.FLOAT
+ASKED = ["input_ids", "attention_mask", "token_type_ids"]
+_TABLE = re.compile(r"\n# [^\n]*\n\[halves\]\n(?:[^\[\n][^\n]*\n)*")
+
+
+def sieve_graph(weights: Path, folder: Path) -> onnx.ModelProto:
+    """The sieve alone, from what the first layer makes of the tokens to one logit."""
+    state = torch.load(weights, weights_only=True, map_location="cpu")
+    sieve = Sieve(HIDDEN)
+    sieve.load_state_dict(state)
+    states, types = torch.randn(2, 6, HIDDEN), torch.tensor([[0, 0, 0, 1, 1, 1]] * 2)
+    torch.onnx.export(
+        sieve.eval(),
+        (states, types, torch.ones_like(types)),
+        str(folder / "sieve.onnx"),
+        input_names=["seen", "types", "mask"],
+        output_names=["guess"],
+        dynamic_axes={name: {0: "rows", 1: "length"} for name in ("seen", "types", "mask")}
+        | {"guess": {0: "rows"}},
+        opset_version=OPSET,
+        dynamo=False,
+    )
+    return onnx.load(str(folder / "sieve.onnx"))
+
+
+def first_half(model: onnx.ModelProto, sieve: onnx.ModelProto) -> onnx.ModelProto:
+    """From tokens to the guess of the sieve, and the states to go on from."""
+    lower = Extractor(model).extract_model(ASKED, [STATES])
+    sieve = compose.add_prefix(sieve, "sieve/", rename_inputs=False, rename_outputs=False)
+    sieve.ir_version = lower.ir_version
+    joined = onnx.helper.make_model(
+        compose.merge_graphs(
+            lower.graph, sieve.graph, [(STATES, "seen")], outputs=["guess", STATES]
+        ),
+        opset_imports=lower.opset_import,
+        ir_version=lower.ir_version,
+    )
+    # The sieve's two other inputs are those of the tokens.
+    rename(joined, {"types": ASKED[2], "mask": ASKED[1]})
+    kept = [each for each in joined.graph.input if each.name in ASKED]
+    del joined.graph.input[:]
+    joined.graph.input.extend(kept)
+    return joined
+
+
+def rename(model: onnx.ModelProto, names: dict[str, str]) -> None:
+    """Call some tensors by other names."""
+    for node in model.graph.node:
+        for side in (node.input, node.output):
+            side[:] = [names.get(name, name) for name in side]
+
+
+def write_half(model: onnx.ModelProto, target: Path, weights: Path) -> None:
+    """Arrange a half as the runtime does and let it point into the weights."""
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "plain.onnx"
+        onnx.save(model, str(plain))
+        graph = arranged(plain)
+    point_into(graph, weights)
+    trim(graph)
+    onnx.save(graph, str(target))
+
+
+def write_halves(folder: Path, sieve: Path) -> None:
+    """Write both graphs and name them in the card, beside the weights that they are of."""
+    weights, card = folder / WEIGHTS, folder / CARD
+    model = onnx.load(str(weights))
+    rename(model, {SEAM: STATES})
+    shape = ("rows", "length", HIDDEN)
+    model.graph.value_info.append(onnx.helper.make_tensor_value_info(STATES, FLOAT, shape))
+    with tempfile.TemporaryDirectory() as aside:
+        first = first_half(model, sieve_graph(sieve, Path(aside)))
+    rest = Extractor(model).extract_model([STATES, *ASKED], ["relevance", "tokens"])
+    for half, name in zip((first, rest), HALVES, strict=True):
+        write_half(half, folder / name, weights)
+    lines = [f'"{name}" = "{file_sha256(folder / name)}"' for name in HALVES]
+    table = (
+        f"\n# {WEIGHTS} cut after its first layer, with the sieve: recipes/assayer/halves.py\n"
+        f'[halves]\nof = "{file_sha256(weights)}"\n' + "\n".join(lines) + "\n"
+    )
+    card.write_text(_TABLE.sub("", card.read_text()).rstrip("\n") + "\n" + table)
+
+
+def main() -> None:
+    """Write the halves of one model."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--sieve", type=Path, required=True)
+    options = parser.parse_args()
+    write_halves(options.model, options.sieve)
+    for name in HALVES:
+        print(f"{options.model / name}: {(options.model / name).stat().st_size / 2**10:.0f} KiB")
+
+
+if __name__ == "__main__":
+    main()
