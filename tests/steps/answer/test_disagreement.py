@@ -13,6 +13,7 @@ from assay.steps.answer.disagreement import (
     with_opposite,
 )
 from assay.steps.correct.refine import whole
+from assay.text.overlap import stems
 from assay.types import Draft, Evidence, Passage
 
 QUESTION = "Who built the mill of Arden?"
@@ -45,12 +46,35 @@ def crane(sure, name="z"):
         ("1702", "1703", False),
         ("May 3, 1702", "1702", True),
         ("Thomas Hale", "Peter Crane", False),
+        ("Thomas Hale", "Edwin Hale", False),
+        ("the second mill of Arden", "Arden's second mill", True),
         ("the", "", True),
     ],
 )
 def test_two_spans_are_one_answer_or_two(first, second, same):
     assert same_answer(first, second) is same
     assert same_answer(second, first) is same
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("old stone mill", "new stone mill", False),
+        ("the mill", "the old mill", True),  # one has no word but those of the question
+        ("stone mill", "stone house", False),
+    ],
+)
+def test_words_of_the_question_do_not_make_two_answers_one(first, second, same):
+    asked = stems("Which stone mill or stone house stands in Arden?")
+    assert same_answer(first, second, asked) is same
+    assert same_answer(second, first, asked) is same
+
+
+def test_of_two_that_the_question_names_the_other_one_is_a_conflict():
+    question = "Who built the mill, Thomas Hale or Peter Crane?"
+    assert [each.text for each in compare(question, HALE, [crane(0.5)]).others] == ["Peter Crane"]
+    named = "Which mill did Peter Crane and his men leave?"
+    assert compare(named, HALE, [crane(0.5)]).others == ()
 
 
 def test_another_document_that_answers_otherwise_is_a_conflict():

@@ -31,7 +31,7 @@ CROWD_SURE_FROM = 0.05
 CROWD_WEIGHT = 0.5
 MAX_RIVALS = 2
 MAX_SHOWN = 120
-# Of the words of the shorter of two answers, how many make them the same answer.
+# Of the words of the shorter of two answers, more than so many make them the same answer.
 SAME_WORDS = 0.5
 
 
@@ -65,36 +65,44 @@ class Disagreement:
     repeated: int = 1
 
 
-def same_answer(first: str, second: str) -> bool:
-    """True when two spans give one answer: "Churchill" and "Winston Churchill", 5 and "five"."""
+def same_answer(first: str, second: str, asked: frozenset[str] = frozenset()) -> bool:
+    """True when two spans give one answer: "Churchill" and "Winston Churchill", 5 and "five".
+
+    Words that were `asked` tell answers apart only where there are no others: of a war, "Crimean
+    War" and "World War" are two.
+    """
     values = [{figure.value for figure in figures(text)} for text in (first, second)]
     if all(values):
         return values[0] <= values[1] or values[1] <= values[0]
-    words = [content_stems(text) or stems(text) for text in (first, second)]
-    shorter = min(len(each) for each in words)
-    return not shorter or len(words[0] & words[1]) >= SAME_WORDS * shorter
+    whole = [content_stems(text) or stems(text) for text in (first, second)]
+    one, two = (words - asked for words in whole)
+    if not one or not two:
+        return whole[0] <= whole[1] or whole[1] <= whole[0]
+    return len(one & two) > SAME_WORDS * min(len(one), len(two))
 
 
 def compare(question: str, best: Said, others: Sequence[Said]) -> Disagreement:
     """The answers of other documents than that of `best`, as far as they are worth showing."""
+    asked = stems(question)
     others = [each for each in others if document_of(each.passage) != document_of(best.passage)]
-    agreeing = [each for each in others if same_answer(each.text, best.text)]
-    differing = [each for each in others if not same_answer(each.text, best.text)]
+    agreeing = [each for each in others if same_answer(each.text, best.text, asked)]
+    differing = [each for each in others if not same_answer(each.text, best.text, asked)]
     voices, independent = _one_voice(best, agreeing)
     crowd = voices if voices >= CROWD and not independent else 1
     least = CROWD_SURE_FROM if crowd > 1 else max(SURE_FROM, NEAR * best.sure)
-    asked = stems(question)
+    # A span that repeats the question says nothing, unless the answer does so too: "A or B?"
+    repeats = content_stems(best.text) <= asked
     worth = [
         each
         for each in differing
-        if each.sure >= least and not content_stems(each.text) <= asked  # repeats the question
+        if each.sure >= least and (repeats or not content_stems(each.text) <= asked)
     ]
     bag = content_stems(best.passage.text)
     # What is worded like the answer's own passage comes from the same hand more often than not.
     worth.sort(key=lambda each: (_alike(content_stems(each.passage.text), bag), -each.sure))
     kept: list[Said] = []
     for each in worth:
-        if not any(same_answer(each.text, known.text) for known in kept):
+        if not any(same_answer(each.text, known.text, asked) for known in kept):
             kept.append(each)
     return Disagreement(tuple(kept[:MAX_RIVALS]), crowd)
 
