@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from assay.text.options import (
     codes_in,
+    is_headed,
     is_placeholder,
     lacks_the_code,
     options_in,
@@ -70,6 +71,23 @@ def test_a_placeholder_stands_in_angle_brackets():
 )
 def test_names_of_code_are_told_from_words(text, codes):
     assert codes_in(text) == codes
+
+
+@pytest.mark.parametrize(
+    ("question", "heading", "headed"),
+    [
+        ("What is the default for IdleActionSec?", "IdleActionSec=", True),
+        ("What is the default for IdleActionSec?", "IdleAction=", False),
+        ("May I set PermitRootLogin?", "PermitRootLogin", True),
+        ("How do I publish on GitHub?", "GitHub Actions", False),
+        ("May I set it?", "", False),
+        ("Can fs.rm delete a folder?", "fs.rm(path)", True),
+        ("Can fs.rm delete a folder?", "fs.rmdir(path)", False),
+        ("Can fs.rm delete a folder?", "How fs.rm deletes", False),
+    ],
+)
+def test_a_heading_may_be_that_of_what_the_question_names(question, heading, headed):
+    assert is_headed(question, heading) is headed
 
 
 def test_a_text_without_the_code_of_the_question_lacks_it():

@@ -1,4 +1,4 @@
-"""Options and settings that a text names: "-0", "--null", "Type="; what stands for their values."""
+"""What a text names as code: options ("-0", "Type="), functions and settings; their values."""
 
 from __future__ import annotations
 
@@ -21,6 +21,24 @@ _CODE = re.compile(
 def codes_in(text: str) -> frozenset[str]:
     """The names of functions, settings and files that are written as no plain word is."""
     return frozenset(_CODE.findall(text))
+
+
+# Of settings and classes: "IdleActionSec"; so are "GitHub" and "JavaScript", so only a heading that
+# consists of the name is taken for the place where it is described.
+_CAMEL = re.compile(r"(?<![\w./:-])[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+(?![\w-])")
+
+
+def is_headed(question: str, heading: str) -> bool:
+    """True when the heading is that of a function or setting which the question names.
+
+    "fs.rm(path)" is for "fs.rm", not "fs.rmdir(path)" nor a heading that speaks of fs.rm.
+    """
+    if heading.partition("=")[0].strip() in _CAMEL.findall(question):
+        return True
+    return any(
+        heading.startswith(code) and not re.match(r"[\w.]", heading[len(code) :])
+        for code in codes_in(question)
+    )
 
 
 def lacks_the_code(question: str, text: str) -> bool:

@@ -11,7 +11,6 @@ calibrated probability.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -22,7 +21,7 @@ from assay.adapters.scorers.history import asks_for_history, is_history
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.ports import WordRarity
-from assay.text.options import codes_in, options_in
+from assay.text.options import is_headed, options_in
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 
@@ -152,17 +151,12 @@ def _named(question: str, passage: Passage, begins: int) -> float:
     `begins`: where the first piece of its entry stands, of those that were found.
     """
     heading = passage.headings[-1] if passage.headings else ""
-    if any(_is_headed(code, heading) for code in codes_in(question)):
+    if is_headed(question, heading):
         return 1.0 if passage.start == begins else _NOT_FIRST
     asked = options_in(question)
     if not asked & options_in(heading):
         return 0.0
     return 1.0 if asked & options_in(passage.text[:_TERM]) else _NOT_FIRST
-
-
-def _is_headed(code: str, heading: str) -> bool:
-    """True for "fs.rm(path)", not for "fs.rmdir(path)" nor for a heading that speaks of fs.rm."""
-    return heading.startswith(code) and not re.match(r"[\w.]", heading[len(code) :])
 
 
 def _unread(seen: Coverage, before: int) -> EntrySigns:
