@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 _BY_KIND = {
     Kind.PLAIN: "txt text log ini cfg conf toml yaml yml tex bib srt vtt asc properties org adoc "
-    "asciidoc env diff patch sgml svg",
+    "asciidoc env diff patch sgml",
     Kind.MARKDOWN: "md markdown mdown mkd mdx rmd qmd",
     Kind.RST: "rst rest",
     Kind.MAN: "man mdoc roff troff",
@@ -66,7 +66,7 @@ _REASONS = {
     "is a program or compiled": "exe dll so dylib o a lib pyc pyo class wasm bin msi com obj pdb",
     "is a font": "ttf otf woff woff2 eot pfb",
     "is a picture in a format that is not read": "ico icns psd xcf ai eps ps heic heif avif raw "
-    "cr2 nef jxl",
+    "cr2 nef jxl svg svgz",
     "is a database": "db sqlite sqlite3 mdb accdb dbf frm",
     "holds numbers for programs, not text": "npy npz pkl pickle parquet feather arrow h5 hdf5 onnx "
     "pt pth safetensors gguf mat rds rda tfrecord",

@@ -41,6 +41,11 @@ def is_headed(question: str, heading: str) -> bool:
     )
 
 
+def bare_name(heading: str) -> str:
+    """A name as it is compared with another: "Timeout=" is "timeout"."""
+    return heading.strip(" =:()`").casefold()
+
+
 def lacks_the_code(question: str, text: str) -> bool:
     """True when the question names such a thing and the text does not."""
     there = text.casefold()

@@ -57,6 +57,14 @@ def test_for_a_list_the_entry_that_lists_goes_before_its_introduction(
     assert plain.entries[0].passage.headings[-1] == "About"
 
 
+def test_of_two_that_speak_of_a_side_its_own_entry_is_shown(tmp_path):
+    text = "# A\n\n## grace_time\n\nGrace after a timeout.\n\n## timeout\n\nLamps go off then.\n"
+    entries = entries_of(tmp_path, "times.md", text)
+    draft = drafted(reader(Seen("Grace"), Seen("go off")), "grace_time vs timeout", entries)
+    assert draft.form is Form.COMPARISON
+    assert [e.passage.headings[-1] for e in draft.entries] == ["grace_time", "timeout"]
+
+
 def test_an_entry_without_a_number_does_not_say_how_many(lamps):
     told = reader(Seen("its modes"), confidence=Confidence(right=SignWeights(numberless=-5.0)))
     plain = drafted(told, "Why are there modes?", lamps).confidence

@@ -22,6 +22,8 @@ from tests.adapters.scorers.test_entry_scorer import WEIGHTS, entry, scorer
         ("news.rst", ("Scrapy 2.4.0 (2020-10-11)", "Bugs"), True),
         ("a.rst", ("1.3.18 (May 31, 2016)",), True),
         ("a.md", ("[1.2.0] - 2024-05-01",), True),
+        ("a.md", ("19.2 / 2015/01/30", "Core"), True),
+        ("docs/2015-news.md", (), True),
         ("history.md", ("The mill of Arden (1702)",), False),
         ("exchange.md", ("Rates in 1.5 ways",), False),
     ],

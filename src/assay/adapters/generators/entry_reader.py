@@ -15,7 +15,7 @@ from assay.steps.answer.layout import is_procedure, key_sentence, listed_blocks
 from assay.steps.answer.yes_no import YesNo, decide
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
-from assay.text.options import is_placeholder, lacks_the_code, stated_default
+from assay.text.options import bare_name, is_placeholder, lacks_the_code, stated_default
 from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, core_question, sides
@@ -228,10 +228,11 @@ def _joined(entries: Sequence[Entry], form: Form) -> Draft:
     return Draft(text, tuple(citations), form=form, entries=tuple(entries))
 
 
-def _speaks_of(side: str, candidate: Candidate) -> tuple[float, float]:
-    """How much of a side the entry speaks of, its headings and its term too; then its score."""
+def _speaks_of(side: str, candidate: Candidate) -> tuple[bool, float, float]:
+    """Whether the side is its heading; how much of it the entry speaks of; then its score."""
     wanted = stems(side)
     passage = candidate.passage
+    headed = bool(passage.headings) and bare_name(passage.headings[-1]) == bare_name(side)
     term = passage.text.lstrip().partition("\n")[0][:MAX_TERM]
     there = sum(len(wanted & stems(text)) for text in (passage.text, passage.context, term))
-    return there / max(1, len(wanted)), candidate.score
+    return headed, there / max(1, len(wanted)), candidate.score

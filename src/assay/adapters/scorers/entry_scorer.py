@@ -18,16 +18,14 @@ import numpy as np
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.history import asks_for_history, is_history
+from assay.adapters.scorers.named import Names
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.ports import WordRarity
-from assay.text.options import is_headed, options_in
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 
 _NO_SPAN = -20.0
-_TERM = 60  # characters at the beginning of an entry, where its term stands
-_NOT_FIRST = 0.8
 # At least so many passages are read to the end: as many as make the evidence.
 READ = 5
 
@@ -53,8 +51,8 @@ class EntrySigns:
 
     `covered` stands in the passage or its headings, `covered_above` in the headings alone;
     `missing` is how rare the rarest word is that stands in neither; `later` is the logarithm of
-    the passage's place among those that the search found; `named` is 1 for the entry of an option
-    or function that the question names, a little less for what follows an option's first piece;
+    the passage's place among those that the search found; `named` is 1 for the entry of what the
+    question names (an option, a setting, one of two sides), a little less for its later pieces;
     `past` is 1 for a part of a changelog, where the question asks for nothing of that kind.
     """
 
@@ -113,11 +111,11 @@ class EntryScorer:
         for passage in passages:
             entry = _entry_of(passage)
             begins[entry] = min(passage.start, begins.get(entry, passage.start))
-        today = not asks_for_history(question)
+        today, names = not asks_for_history(question), Names.of(question)
         return [
             replace(
                 _unread(words.coverage(passage), passage.found),
-                named=_named(question, passage, begins[_entry_of(passage)]),
+                named=names.entry(passage, begins[_entry_of(passage)]),
                 past=float(today and is_history(passage)),
             )
             for passage in passages
@@ -143,20 +141,6 @@ class EntryScorer:
 def _entry_of(passage: Passage) -> tuple[str, tuple[str, ...]]:
     """What the pieces of one entry share."""
     return passage.document, passage.headings
-
-
-def _named(question: str, passage: Passage, begins: int) -> float:
-    """Whether this is the entry of what the question names: "-n" in "grep -n", or "fs.rm".
-
-    `begins`: where the first piece of its entry stands, of those that were found.
-    """
-    heading = passage.headings[-1] if passage.headings else ""
-    if is_headed(question, heading):
-        return 1.0 if passage.start == begins else _NOT_FIRST
-    asked = options_in(question)
-    if not asked & options_in(heading):
-        return 0.0
-    return 1.0 if asked & options_in(passage.text[:_TERM]) else _NOT_FIRST
 
 
 def _unread(seen: Coverage, before: int) -> EntrySigns:

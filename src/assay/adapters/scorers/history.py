@@ -9,11 +9,12 @@ from assay.types import Passage
 
 # In capitals NEWS and HISTORY are names of changelogs; "history.md" may be about anything.
 _FILE = re.compile(
-    r"(?:(?i:changelogs?|changes|release[-_ ]?notes?|what'?s[-_ ]?new)|NEWS|HISTORY)(?:[-_. \d].*)?"
+    r"(?:(?i:changelogs?|changes|release[-_ ]?notes?|what'?s[-_ ]?new|\d{4}-news)|NEWS|HISTORY)"
+    r"(?:[-_. \d].*)?"
 )
-# "1.3.18 (May 31, 2016)", "Scrapy 2.4.0 (2020-10-11)"
+# "1.3.18 (May 31, 2016)", "Scrapy 2.4.0 (2020-10-11)", "19.2 / 2015/01/30", "25.1.0 - 2026-02-13"
 _DATED = re.compile(
-    r"\d+\.\d+\S* ?[\[(](?:\d{4}-\d|[A-Z][a-z]+\.? \d)|^\[?v?\d+\.\d+\S*\]? - \d{4}-\d"
+    r"\d+\.\d+\S* ?[\[(](?:\d{4}-\d|[A-Z][a-z]+\.? \d)|^\[?v?\d+\.\d+\S*\]? [-/] \d{4}[-/]\d"
 )
 _ASKED = re.compile(
     r"\b(?:versions?|releases?d?|chang\w+|new|news|since|when|remov\w+|deprecat\w+|add\w+|fix\w+"

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from assay.adapters.scorers.named import Names
+from assay.testing import make_passage
+
+
+def named(question: str, heading: str, text: str = "It is so.", begins: int = 0) -> float:
+    passage = replace(make_passage(text), headings=("Settings", heading) if heading else ())
+    return Names.of(question).entry(passage, begins)
+
+
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("How many workers should I use?", "How Many Workers?"),
+        ("How do I change the port?", "How can I change the port?"),
+        ("grace_time vs timeout", "timeout"),
+        ("What is the difference between RetryTimes and Backoff?", "Backoff="),
+        ("What is the default for RetryTimes?", "RetryTimes="),
+    ],
+)
+def test_the_entry_of_what_is_named_is_known_by_its_heading(question, heading):
+    assert named(question, heading) == 1.0
+    assert 0 < named(question, heading, begins=-9) < 1.0  # a later piece of it
+
+
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("How many workers should I use?", "How many threads?"),
+        ("How many workers should I use?", "Why workers?"),
+        ("How many workers should I use?", "Workers"),
+        ("How do I move the tall blue tower clock to the other square?", "How do I move?"),
+        ("What is the timeout?", "timeout"),
+        ("What is the timeout?", ""),
+        ("May I?", "?"),
+    ],
+)
+def test_another_heading_names_nothing(question, heading):
+    assert named(question, heading) == 0.0
+
+
+def test_an_option_is_named_by_the_heading_and_better_by_the_term():
+    assert named("What does sort -n do?", "-n, --numeric", "-n, --numeric\nBy value.") == 1.0
+    assert 0 < named("What does sort -n do?", "-n, --numeric", "So it goes on.") < 1.0
