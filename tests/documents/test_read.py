@@ -120,6 +120,11 @@ def test_pictures_ask_for_the_extra(tmp_path, monkeypatch):
     assert error.hint == "pip install 'assay-rag[ocr]'"
 
 
+def test_a_drawing_is_a_picture_and_not_its_markup(tmp_path):
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M 1 2 L 3 4"/></svg>'
+    assert "picture" in reason(tmp_path / "logo.svg", drawing)
+
+
 def png(width: int, height: int) -> bytes:
     def chunk(kind: bytes, data: bytes) -> bytes:
         return (

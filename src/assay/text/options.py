@@ -41,9 +41,12 @@ def is_headed(question: str, heading: str) -> bool:
     )
 
 
+_ARTICLE = re.compile(r"^(?:the|an?)\s+")
+
+
 def bare_name(heading: str) -> str:
-    """A name as it is compared with another: "Timeout=" is "timeout"."""
-    return heading.strip(" =:()`").casefold()
+    """A name as it is compared with another: "Timeout=" and "The timeout" are "timeout"."""
+    return _ARTICLE.sub("", heading.strip(" =:()`").casefold())
 
 
 def lacks_the_code(question: str, text: str) -> bool:

@@ -65,6 +65,12 @@ def test_of_two_that_speak_of_a_side_its_own_entry_is_shown(tmp_path):
     assert [e.passage.headings[-1] for e in draft.entries] == ["grace_time", "timeout"]
 
 
+def test_what_an_entry_is_about_is_explained_by_the_entry_not_by_a_span(lamps):
+    told = reader(Seen("slow, fast and off", 3.0))
+    assert drafted(told, "What is the modes?", lamps).form is Form.PASSAGE
+    assert drafted(told, "What is the fast mode's other?", lamps).form is Form.FACT
+
+
 def test_an_entry_without_a_number_does_not_say_how_many(lamps):
     told = reader(Seen("its modes"), confidence=Confidence(right=SignWeights(numberless=-5.0)))
     plain = drafted(told, "Why are there modes?", lamps).confidence

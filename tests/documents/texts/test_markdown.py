@@ -96,6 +96,17 @@ def test_a_readme_becomes_blocks_with_lines():
     assert blocks["Unpack."].headings == ("Install it",)
 
 
+def test_an_address_above_a_text_is_no_text():
+    contents = markdown_blocks(
+        "(top)=\n\n# Lamps\n\n(how-to/light)=\nLight them.\n\n(see) = this\n"
+    )
+    assert lines(contents) == [
+        ("heading", "Lamps"),
+        ("paragraph", "Light them."),
+        ("paragraph", "(see) = this"),
+    ]
+
+
 def test_all_words_of_a_readme_are_kept():
     unseen = r"\(https://\S+\)|\(x\.png\)|<!--.*?-->|<[^>]*>|sh$|^!!! note|\[\^1\]:"
     plain = re.sub(unseen, "", README, flags=re.MULTILINE | re.DOTALL)

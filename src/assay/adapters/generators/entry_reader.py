@@ -18,7 +18,7 @@ from assay.text.numbers import lacks_the_number
 from assay.text.options import bare_name, is_placeholder, lacks_the_code, stated_default
 from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
-from assay.text.questions import Asked, asked_for, core_question, sides
+from assay.text.questions import Asked, asked_for, core_question, defined, sides
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
 from assay.types import Draft, Entry, Evidence, Facts, Form
@@ -125,7 +125,8 @@ class EntryReader:
                 return _listed(best, asked) or _passage(best)
             case Asked.FACT:
                 named = subject_stands(question, best.passage, self.vocabulary())
-                return (_fact(question, best) if named else None) or _passage(best)
+                spoken = named and not _is_described(question, best)
+                return (_fact(question, best) if spoken else None) or _passage(best)
             case Asked.EXPLANATION:
                 return _passage(best)
 
@@ -203,6 +204,15 @@ def _fact(question: str, best: Candidate) -> Draft | None:
         return None
     citation = cite_entry(entry, 0, end - start, best.key)
     return Draft(said, (citation,), form=Form.FACT, entries=(entry,))
+
+
+def _is_described(question: str, best: Candidate) -> bool:
+    """True for "what is the X?" where X is what the entry is about: no span of it says so much.
+
+    A default is one, even where the heading states it.
+    """
+    term, headings = stems(defined(question)), best.passage.headings
+    return bool(term) and bool(headings) and term <= stems(headings[-1]) - stems("default")
 
 
 def _listed(best: Candidate, asked: Asked) -> Draft | None:

@@ -29,6 +29,8 @@ _TAG = re.compile(r"<[^<>]*>")
 _BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _ALT = re.compile(r"<img\b[^<>]*\balt\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')", re.IGNORECASE)
 _TITLE = re.compile(r"^title\s*:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE | re.IGNORECASE)
+# "(how-to)=" above a heading or a paragraph is what MyST calls a target: an address, no text.
+_TARGET = re.compile(r"\A\([\w./:-]+\)=(?:\s+|\Z)")
 _ALERT = re.compile(r"\[!(\w+)\]\s*")
 
 
@@ -111,6 +113,7 @@ class _Walk:
             self.out.heading(self.heading, text, self.place)
             self.heading = 0
             return
+        text = _TARGET.sub("", text)
         text = _ALERT.sub(lambda match: f"{match[1].capitalize()}: ", text, count=1)
         if text.strip():
             self.flow.give(text, self.place)
