@@ -10,9 +10,11 @@ import re
 from enum import StrEnum
 
 from assay.text.keywords import STOP
+from assay.text.overlap import content_stems
 from assay.text.sentences import sentence_spans
 
 MAX_CORE_WORDS = 30  # a question with more words is a story
+_SAME_QUESTION = 0.5  # of the words of two questions, so many in common make them one
 
 _TOPIC = re.compile(r"^[^:?]{1,40}:\s+")
 _YES_NO = re.compile(
@@ -138,6 +140,15 @@ def sides(question: str) -> tuple[str, str] | None:
             if one and two:
                 return one, two
     return None
+
+
+def asks_the_same(question: str, heading: str) -> bool:
+    """True when a heading puts the question, as those of frequent questions do, in other words."""
+    if not heading.rstrip().endswith("?"):
+        return False
+    ours, theirs = content_stems(question), content_stems(heading)
+    alike = len(ours & theirs) >= _SAME_QUESTION * max(1, len(ours | theirs))
+    return alike and asked_for(heading) is asked_for(question)
 
 
 def defined(question: str) -> str:

@@ -214,10 +214,11 @@ def test_what_another_document_says_of_something_else_is_no_disagreement(tmp_pat
     own = entries_of(tmp_path, "feeds.md", "# CSV\n\nThe exporter of CSV is CsvExporter.\n")
     beside = "# News\n\n- Mended the JSON exporter.\n- The CSV exporter is faster.\n"
     other = "# Plans\n\nThe exporter of CSV is NewExporter.\n"
-    told = reader(
-        Seen("CsvExporter", 3.0, 3.0), Seen("JSON", 3.0, 3.0), Seen("NewExporter", 3.0, 3.0)
-    )
-    for text, rivals in ((beside, []), (other, ["NewExporter"])):
+    clause = "the one exporter of CSV that every larger house uses at night"
+    spans = ("CsvExporter", "JSON", "NewExporter", clause)
+    told = reader(*(Seen(span, 3.0, 3.0) for span in spans))
+    longer = f"# Plans\n\nThe exporter of CSV is {clause}.\n"
+    for text, rivals in ((beside, []), (other, ["NewExporter"]), (longer, [])):
         entries = [*own, *entries_of(tmp_path, "other.md", text)]
         draft = drafted(told, "Which exporter writes CSV?", entries)
         assert [rival.text for rival in draft.rivals] == rivals

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from assay.steps.answer.yes_no import decide
+from assay.steps.answer.yes_no import decide, stated
 from assay.testing import make_passage
 from assay.types import NliScores, Passage
 from tests.models.shipped import shipped_nli
@@ -44,6 +44,25 @@ def test_a_word_that_denies_counts_as_a_not():
     denied = make_passage("Recent models disable the heating of the cellar.")
     assert decide(Supports(0.4, 0.5), QUESTION, denied).answer is False
     assert decide(Supports(0.4, 0.5), "Is the heating disabled?", denied).answer is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "answer"),
+    [
+        ("Is the cellar of the mill heated?", "Answer: No! It would burn.", False),
+        ("Is the cellar heated in winter?", "Yes, by a stove.", True),
+        ("Is the cellar heated?", "The stove heats it. No doubt.", None),
+        ("Is the cellar heated?", "No one knows.", None),
+        ("Isn't the cellar heated?", "No.", None),
+        ("Is the attic lit?", "No.", None),
+        ("Heating the cellar", "No.", None),
+    ],
+)
+def test_a_frequent_question_is_answered_by_its_first_word(heading, text, answer):
+    entry = replace(make_passage(text), headings=("Questions", heading))
+    said = stated(QUESTION, entry)
+    assert (said and said.answer) is answer
+    assert stated(QUESTION, make_passage(text)) is None
 
 
 def test_a_not_in_a_condition_denies_nothing():

@@ -12,7 +12,7 @@ from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.layout import is_procedure, key_sentence, listed_blocks
-from assay.steps.answer.yes_no import YesNo, decide
+from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
 from assay.text.options import bare_name, is_placeholder, lacks_the_code, stated_default
@@ -136,7 +136,7 @@ class EntryReader:
         where = f"{best.passage.text} {best.passage.context} {best.passage.source}"
         if self.nli is None or not plain.text or lacks_the_code(question, where):
             return plain
-        decision = _decision(self.nli(), question, best)
+        decision = stated(question, best.passage) or _decision(self.nli(), question, best)
         if decision.answer is None:
             return plain
         for other in candidates[1:2]:

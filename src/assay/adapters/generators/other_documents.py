@@ -28,6 +28,8 @@ MAX_DROPPED = 12
 MAX_DECISIONS = 2
 # How much of the question another sentence must speak of to disagree, beside the answer's.
 AS_MUCH = 0.85
+# A rival has at most so many times the words of the answer, and so many more.
+LONGER = 3
 PAIRS = {'"': '"', "(": ")", "[": "]", "\u201c": "\u201d", "\u2018": "\u2019", "\u00ab": "\u00bb"}
 
 
@@ -96,11 +98,12 @@ def entry_beside_others(
     if draft.form not in (Form.FACT, Form.YES_NO) or not draft.entries:
         return draft
     own = draft.entries[0].passage
-    known = vocabulary()
+    known, today = vocabulary(), not asks_for_history(question)
     others = [
         passage
         for passage in read_passages(evidence)
         if document_of(passage) != document_of(own) and subject_stands(question, passage, known)
+        if not (today and is_history(passage))  # which tells what was once
     ]
     if not others:
         return draft
@@ -125,11 +128,9 @@ def _on_subject(question: str, best: Said, said: Said, known: WordRarity) -> boo
     """True when its sentence speaks of the question as much as that of the answer does.
 
     So must the sentence with what it stands under: "Default: 1.0" is said of many things. Where a
-    number is asked for, what is said must be one; a changelog tells what was once.
+    number is asked for, what is said must be one; a clause is no other value than "4".
     """
-    if lacks_the_number(question, said.text):
-        return False
-    if is_history(said.passage) and not asks_for_history(question):
+    if lacks_the_number(question, said.text) or _is_longer(said.text, best.text):
         return False
     words = question_words(question, known)
     ours, theirs = (_sentence(each) for each in (best, said))
@@ -137,6 +138,10 @@ def _on_subject(question: str, best: Said, said: Said, known: WordRarity) -> boo
         words.coverage(their).whole >= AS_MUCH * words.coverage(our).whole
         for our, their in zip(ours, theirs, strict=True)
     )
+
+
+def _is_longer(text: str, than: str) -> bool:
+    return len(text.split()) > LONGER * len(than.split()) + LONGER
 
 
 def _sentence(said: Said) -> tuple[Passage, Passage]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from assay.ports import NliScorer
 from assay.text.overlap import is_negated
+from assay.text.questions import asks_the_same
 from assay.types import Passage
 
 # The log of the ratio of what speaks for both, from which on one of them is said aloud.
@@ -28,6 +29,10 @@ _DENIES = re.compile(
 _CONDITION = re.compile(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
 
 
+_STATED = re.compile(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
+STATED = 5.0
+
+
 @dataclass(frozen=True, slots=True)
 class YesNo:
     """The decision on a yes-no question: None where the evidence leaves it open."""
@@ -39,6 +44,18 @@ class YesNo:
         """True when the other says the opposite, and not much more quietly."""
         opposed = other.answer is not None and other.answer is not self.answer
         return opposed and abs(other.ratio) >= DISPUTES * abs(self.ratio)
+
+
+def stated(question: str, entry: Passage) -> YesNo | None:
+    """The word that answers a frequent question: "Is it safe?" above "Answer: No!"; else None."""
+    heading = entry.headings[-1] if entry.headings else ""
+    said = _STATED.match(entry.text)
+    if not said or not asks_the_same(question, heading):
+        return None
+    if is_negated(heading) is not is_negated(question):
+        return None
+    yes = said[1].casefold() == "yes"
+    return YesNo(yes, STATED if yes else -STATED)
 
 
 def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR) -> YesNo:
