@@ -16,8 +16,6 @@ def named(question: str, heading: str, text: str = "It is so.", begins: int = 0)
 @pytest.mark.parametrize(
     ("question", "heading"),
     [
-        ("How many workers should I use?", "How Many Workers?"),
-        ("How do I change the port?", "How can I change the port?"),
         ("grace_time vs timeout", "timeout"),
         ("What is the timeout?", "The timeout"),
         ("What is the difference between RetryTimes and Backoff?", "Backoff="),
@@ -27,6 +25,18 @@ def named(question: str, heading: str, text: str = "It is so.", begins: int = 0)
 def test_the_entry_of_what_is_named_is_known_by_its_heading(question, heading):
     assert named(question, heading) == 1.0
     assert 0 < named(question, heading, begins=-9) < 1.0  # a later piece of it
+
+
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("How many workers should I use?", "How Many Workers?"),
+        ("How do I change the port?", "How can I change the port?"),
+        ("Is it safe to run it as root?", "Is it safe to run a lamp as root?"),
+    ],
+)
+def test_any_piece_below_the_same_question_is_named(question, heading):
+    assert named(question, heading) == named(question, heading, begins=-9) == 1.0
 
 
 @pytest.mark.parametrize(

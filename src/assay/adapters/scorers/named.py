@@ -35,9 +35,10 @@ class Names:
         `begins`: where the first piece of its entry stands, of those that were found.
         """
         heading = passage.headings[-1] if passage.headings else ""
-        named = bare_name(heading) in self.things or is_headed(self.question, heading)
-        if named or asks_the_same(self.question, heading):
+        if bare_name(heading) in self.things or is_headed(self.question, heading):
             return 1.0 if passage.start == begins else _NOT_FIRST
+        if any(asks_the_same(self.question, each) for each in passage.headings):
+            return 1.0  # any piece and any part of it may hold the answer
         if not self.options & options_in(heading):
             return 0.0
         return 1.0 if self.options & options_in(passage.text[:_TERM]) else _NOT_FIRST
