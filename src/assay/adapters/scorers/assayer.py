@@ -21,9 +21,9 @@ from assay.types import Passage, Span
 MAX_CACHED_TOKENS = 2_000_000
 # Pairs that were begun and may be gone on with, in tokens: about 30 MB of states.
 MAX_BEGUN_TOKENS = 20_000
-MAX_GUESSES = 100_000
-# Passages in flight at once, so that a huge batch does not fill the memory.
-BLOCK = 256
+MAX_GUESSES = 5_000  # with the texts that they are of, some 10 MB
+# Passages in flight at once, so that a huge batch does not fill the memory; fewer where states are.
+BLOCK, BEGUN_BLOCK = 256, 64
 
 Key = tuple[str, str, str]
 
@@ -80,7 +80,7 @@ class Assayer:
         pairs = {_key(question, passage): (question, passage) for passage in passages}
         known = self._guesses.of(pairs)
         new = iter([key for key in pairs if key not in known])
-        while block := list(islice(new, BLOCK)):
+        while block := list(islice(new, BEGUN_BLOCK)):
             windows = self._network.windows_of([pairs[key] for key in block])
             for key, rows in zip(block, self._network.begin(windows), strict=True):
                 known[key] = max((row.guess for row in rows), default=-np.inf)
