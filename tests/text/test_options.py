@@ -9,6 +9,7 @@ from assay.text.options import (
     is_headed,
     is_placeholder,
     lacks_the_code,
+    lacks_the_default,
     options_in,
     stated_default,
 )
@@ -88,6 +89,21 @@ def test_names_of_code_are_told_from_words(text, codes):
 )
 def test_a_heading_may_be_that_of_what_the_question_names(question, heading, headed):
     assert is_headed(question, heading) is headed
+
+
+@pytest.mark.parametrize(
+    ("question", "heading", "text", "lacks"),
+    [
+        ("What is the default for IdleSec?", "IdleSec=", "IdleSec= The delay of Idle=.", True),
+        ("What is the default for IdleSec?", "IdleSec=", "IdleSec= Defaults to 5.", False),
+        ("What is the default for IdleSec?", "IdleSec=", "IdleSec= If no time is given, 5.", False),
+        ("What is the default for IdleSec?", "IdleSec=", "IdleSec=\nTry IdleSec=5.", False),
+        ("What does IdleSec do?", "IdleSec=", "IdleSec= The delay.", False),
+        ("What is the default for IdleSec?", "Idle=", "Idle= The action.", False),
+    ],
+)
+def test_an_entry_that_speaks_of_no_default_lacks_it(question, heading, text, lacks):
+    assert lacks_the_default(question, heading, text) is lacks
 
 
 def test_a_text_without_the_code_of_the_question_lacks_it():

@@ -69,6 +69,24 @@ def stated_default(question: str, term: str) -> tuple[int, int] | None:
     return found.span(1) if found else None
 
 
+_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
+# Words that speak of a default, or a value that is shown: "timeout=30".
+_UNLESS_SET = re.compile(
+    r"\bdefault|\bunset\b|\bomitted\b|\bunless\b|\botherwise\b|\bnormally\b|\binitial|\bassume"
+    r"|\bno(?:t|ne)?\b|\bwithout\b|=[\w\"'/]| = \S",
+    re.IGNORECASE,
+)
+
+
+def lacks_the_default(question: str, heading: str, text: str) -> bool:
+    """True when the default of a setting is asked for, and its own entry says nothing of one."""
+    return (
+        _DEFAULT.search(question) is not None
+        and is_headed(question, heading)
+        and _UNLESS_SET.search(text.removeprefix(heading)) is None
+    )
+
+
 def is_placeholder(span: str, term: str) -> bool:
     """True for a word that stands for a value, as "name" does in the line "--tool=<name>".
 

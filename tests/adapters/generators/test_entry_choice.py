@@ -71,6 +71,16 @@ def test_what_an_entry_is_about_is_explained_by_the_entry_not_by_a_span(lamps):
     assert drafted(told, "What is the fast mode's other?", lamps).form is Form.FACT
 
 
+@pytest.mark.parametrize(("more", "lacks"), [("", True), ("## IdleSec\n\nDefaults to 5.\n", False)])
+def test_the_entry_of_a_setting_without_a_default_speaks_against_an_answer(tmp_path, more, lacks):
+    text = "# A\n\n## IdleSec\n\nThe delay before lamps go off.\n\n## Lamps\n\nOn by default.\n\n"
+    weighed = Confidence(right=SignWeights(score=0.0, numberless=-9.0))
+    told = reader(Seen("delay", 3.0, 3.0), confidence=weighed)
+    entries = entries_of(tmp_path, "lamps.md", text + more)
+    sure = drafted(told, "What is the default of IdleSec?", entries).confidence
+    assert (sure < 0.1) is lacks
+
+
 def test_an_entry_without_a_number_does_not_say_how_many(lamps):
     told = reader(Seen("its modes"), confidence=Confidence(right=SignWeights(numberless=-5.0)))
     plain = drafted(told, "Why are there modes?", lamps).confidence

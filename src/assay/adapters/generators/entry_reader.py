@@ -15,7 +15,14 @@ from assay.steps.answer.layout import is_procedure, key_sentence, listed_blocks
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import lacks_the_number
-from assay.text.options import bare_name, is_placeholder, lacks_the_code, stated_default
+from assay.text.options import (
+    bare_name,
+    is_headed,
+    is_placeholder,
+    lacks_the_code,
+    lacks_the_default,
+    stated_default,
+)
 from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, core_question, defined, sides
@@ -85,7 +92,10 @@ class EntryReader:
             unknown=unknown / max(1, len(words)),
             words=len(words),
             numberless=len(question_parts(question)) == 1
-            and lacks_the_number(question, candidates[0].entry().text),
+            and (
+                lacks_the_number(question, candidates[0].entry().text)
+                or _lacks_the_default(question, candidates)
+            ),
             unnamed=bool(self._strangers(question, candidates)),
         )
 
@@ -204,6 +214,17 @@ def _fact(question: str, best: Candidate) -> Draft | None:
         return None
     citation = cite_entry(entry, 0, end - start, best.key)
     return Draft(said, (citation,), form=Form.FACT, entries=(entry,))
+
+
+def _lacks_the_default(question: str, candidates: Sequence[Candidate]) -> bool:
+    """True when the best one is the entry of a setting, and none of its entries says a default."""
+    entries = [
+        (each.passage.headings[-1], each.passage.text)
+        for each in candidates
+        if each.passage.headings and is_headed(question, each.passage.headings[-1])
+    ]
+    first = bool(entries) and candidates[0].passage.text == entries[0][1]
+    return first and all(lacks_the_default(question, *entry) for entry in entries)
 
 
 def _is_described(question: str, best: Candidate) -> bool:
