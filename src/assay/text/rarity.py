@@ -41,17 +41,20 @@ class QuestionWords:
             missing=max(lacking, default=0.0) / self.most,
         )
 
+    def subject_in(self, passage: Passage) -> bool:
+        """True when the rarest word stands in the passage or in what it stands under."""
+        if not self.wanted:
+            return True
+        rarest = max(self.wanted, key=lambda stem: self.wanted[stem])
+        return rarest in stems(passage.context) | stems(passage.text)
+
 
 def subject_stands(question: str, passage: Passage, rarity: WordRarity) -> bool:
     """True when the rarest word of a question stands in the passage or in what it stands under.
 
     "The default is 6." answers nothing about an option that neither names.
     """
-    wanted = question_words(question, rarity).wanted
-    if not wanted:
-        return True
-    rarest = max(wanted, key=lambda stem: wanted[stem])
-    return rarest in stems(passage.context) | stems(passage.text)
+    return question_words(question, rarity).subject_in(passage)
 
 
 def question_words(question: str, rarity: WordRarity) -> QuestionWords:

@@ -69,6 +69,8 @@ def test_what_an_entry_is_about_is_explained_by_the_entry_not_by_a_span(lamps):
     told = reader(Seen("slow, fast and off", 3.0))
     assert drafted(told, "What is the modes?", lamps).form is Form.PASSAGE
     assert drafted(told, "What is the fast mode's other?", lamps).form is Form.FACT
+    told = reader(Seen("90 seconds", 3.0))
+    assert drafted(told, "What is the time?", lamps).text == "90 seconds"  # there is no more to say
 
 
 @pytest.mark.parametrize(("more", "lacks"), [("", True), ("## IdleSec\n\nDefaults to 5.\n", False)])
@@ -79,6 +81,14 @@ def test_the_entry_of_a_setting_without_a_default_speaks_against_an_answer(tmp_p
     entries = entries_of(tmp_path, "lamps.md", text + more)
     sure = drafted(told, "What is the default of IdleSec?", entries).confidence
     assert (sure < 0.1) is lacks
+
+
+@pytest.mark.parametrize(("server", "form"), [("Apache", Form.YES_NO), ("nginx", Form.PASSAGE)])
+def test_the_word_below_a_question_answers_it_of_the_same_thing_only(tmp_path, server, form):
+    text = "# Lamps\n\n## Can I use the lamp with Apache?\n\nYes. Load the module.\n"
+    told = reader(Seen("module", 3.0, 3.0), nli=Supports(0.1, 0.1))
+    entries = entries_of(tmp_path, "faq.md", text)
+    assert drafted(told, f"Can I use the lamp with {server}?", entries).form is form
 
 
 def test_an_entry_without_a_number_does_not_say_how_many(lamps):

@@ -5,12 +5,16 @@ from dataclasses import replace
 import pytest
 
 from assay.adapters.scorers.named import Names
+from assay.indexing.vocabulary import Vocabulary
 from assay.testing import make_passage
+from assay.text.rarity import question_words
+
+VOCABULARY = Vocabulary({"use": 90, "run": 80, "change": 70, "lamp": 60, "nginx": 2}, passages=100)
 
 
 def named(question: str, heading: str, text: str = "It is so.", begins: int = 0) -> float:
     passage = replace(make_passage(text), headings=("Settings", heading) if heading else ())
-    return Names.of(question).entry(passage, begins)
+    return Names.of(question, question_words(question, VOCABULARY)).entry(passage, begins)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +49,7 @@ def test_any_piece_below_the_same_question_is_named(question, heading):
         ("How many workers should I use?", "How many threads?"),
         ("How many workers should I use?", "Why workers?"),
         ("How many workers should I use?", "Workers"),
+        ("Can I use the lamp with nginx?", "Can I use the lamp with Apache?"),
         ("How do I move the tall blue tower clock to the other square?", "How do I move?"),
         ("What is the timeout of a lamp?", "timeout"),
         ("What is the timeout?", ""),

@@ -155,9 +155,6 @@ def test_a_name_may_be_a_role_here_and_a_directive_there():
     assert [block.text for block in named.blocks] == ["--oil\nFill it. See --lid."]
 
 
-FOURTH = ("four", "Fourth.")
-
-
 def test_a_directive_that_says_the_title_below_it_belongs_to_no_section():
     page = (
         "One\n===\n\nFirst.\n\n.. setting:: TWO\n.. meta_key:: two\n\n"
@@ -165,7 +162,9 @@ def test_a_directive_that_says_the_title_below_it_belongs_to_no_section():
         ".. setting:: four\n\n``four``\n========\n\nFourth.\n"
     )
     texts = [block.text for block in rst_blocks(page).blocks]
-    assert texts == ["One", "First.", "TWO", "Second.", "OTHER", "Three", "Third.", *FOURTH]
+    assert texts == [
+        "One", "First.", "TWO", "Second.", "OTHER", "Three", "Third.", "four", "Fourth.",
+    ]  # fmt: skip
 
 
 def test_a_table_of_contents_is_no_text():

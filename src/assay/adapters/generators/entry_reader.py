@@ -14,7 +14,7 @@ from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.layout import is_procedure, key_sentence, listed_blocks
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, strange_names
-from assay.text.numbers import lacks_the_number
+from assay.text.numbers import figures, lacks_the_number
 from assay.text.options import (
     bare_name,
     is_headed,
@@ -134,11 +134,15 @@ class EntryReader:
             case Asked.LIST | Asked.HOW_TO:
                 return _listed(best, asked) or _passage(best)
             case Asked.FACT:
-                named = subject_stands(question, best.passage, self.vocabulary())
-                spoken = named and not _is_described(question, best)
-                return (_fact(question, best) if spoken else None) or _passage(best)
+                fact = _fact(question, best) if self._is_about(question, best) else None
+                return (
+                    _passage(best) if fact is None or _is_described(question, best, fact) else fact
+                )
             case Asked.EXPLANATION:
                 return _passage(best)
+
+    def _is_about(self, question: str, best: Candidate) -> bool:
+        return subject_stands(question, best.passage, self.vocabulary())
 
     def _yes_no(self, question: str, candidates: Sequence[Candidate]) -> Draft:
         """Yes or no with the entry that decides; both entries and no word where two disagree."""
@@ -146,7 +150,8 @@ class EntryReader:
         where = f"{best.passage.text} {best.passage.context} {best.passage.source}"
         if self.nli is None or not plain.text or lacks_the_code(question, where):
             return plain
-        decision = stated(question, best.passage) or _decision(self.nli(), question, best)
+        said = stated(question, best.passage) if self._is_about(question, best) else None
+        decision = said or _decision(self.nli(), question, best)
         if decision.answer is None:
             return plain
         for other in candidates[1:2]:
@@ -154,10 +159,10 @@ class EntryReader:
                 _decision(self.nli(), question, other)
             ):
                 return _joined([best.entry(), other.entry()], Form.PASSAGE)
-        said = "Yes." if decision.answer else "No."
-        text = f"{said}\n\n{plain.text}"
+        word = "Yes." if decision.answer else "No."
+        text = f"{word}\n\n{plain.text}"
         moved = tuple(
-            replace(c, answer_start=c.answer_start + len(said) + 2, answer_end=len(text))
+            replace(c, answer_start=c.answer_start + len(word) + 2, answer_end=len(text))
             for c in plain.citations
         )
         return replace(plain, text=text, citations=moved, form=Form.YES_NO)
@@ -227,13 +232,15 @@ def _lacks_the_default(question: str, candidates: Sequence[Candidate]) -> bool:
     return first and all(lacks_the_default(question, *entry) for entry in entries)
 
 
-def _is_described(question: str, best: Candidate) -> bool:
+def _is_described(question: str, best: Candidate, fact: Draft) -> bool:
     """True for "what is the X?" where X is what the entry is about: no span of it says so much.
 
-    A default is one, even where the heading states it.
+    A number may be all that there is to say, as of a weight; so may a default.
     """
     term, headings = stems(defined(question)), best.passage.headings
-    return bool(term) and bool(headings) and term <= stems(headings[-1]) - stems("default")
+    if not term or not headings or figures(fact.text or ""):
+        return False
+    return term <= stems(headings[-1]) - stems("default")
 
 
 def _listed(best: Candidate, asked: Asked) -> Draft | None:

@@ -111,7 +111,7 @@ class EntryScorer:
         for passage in passages:
             entry = _entry_of(passage)
             begins[entry] = min(passage.start, begins.get(entry, passage.start))
-        today, names = not asks_for_history(question), Names.of(question)
+        today, names = not asks_for_history(question), Names.of(question, words)
         return [
             replace(
                 _unread(words.coverage(passage), passage.found),

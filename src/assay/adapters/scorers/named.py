@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from assay.text.options import bare_name, is_headed, options_in
 from assay.text.questions import asks_the_same, defined, sides
+from assay.text.rarity import QuestionWords
 from assay.types import Passage
 
 _TERM = 60  # characters at the beginning of an entry, where its term stands
@@ -20,14 +21,15 @@ class Names:
     """
 
     question: str
+    words: QuestionWords
     options: frozenset[str]
     things: frozenset[str]
 
     @classmethod
-    def of(cls, question: str) -> Names:
-        """What this question names."""
+    def of(cls, question: str, words: QuestionWords) -> Names:
+        """What this question, of these words, names."""
         things = frozenset(map(bare_name, (*(sides(question) or ()), defined(question))))
-        return cls(question, options_in(question), things - {""})
+        return cls(question, words, options_in(question), things - {""})
 
     def entry(self, passage: Passage, begins: int) -> float:
         """1 for the entry of what is named ("-n" in "grep -n"), a little less for its later pieces.
@@ -37,8 +39,13 @@ class Names:
         heading = passage.headings[-1] if passage.headings else ""
         if bare_name(heading) in self.things or is_headed(self.question, heading):
             return 1.0 if passage.start == begins else _NOT_FIRST
-        if any(asks_the_same(self.question, each) for each in passage.headings):
+        if self._is_put(passage):
             return 1.0  # any piece and any part of it may hold the answer
         if not self.options & options_in(heading):
             return 0.0
         return 1.0 if self.options & options_in(passage.text[:_TERM]) else _NOT_FIRST
+
+    def _is_put(self, passage: Passage) -> bool:
+        """Whether a heading puts the question, of the same thing: "with Apache?", not "nginx"."""
+        put = any(asks_the_same(self.question, each) for each in passage.headings)
+        return put and self.words.subject_in(passage)

@@ -28,8 +28,8 @@ class Recent(Generic[Key, Value]):
 
     def keep(self, key: Key, value: Value) -> None:
         """Remember a value, and forget old ones where it is too much."""
-        self.forget(key)
         with self._lock:
+            self._drop(key)
             self._values[key] = value
             self._total += self._size(value)
             while self._total > self._most and len(self._values) > 1:
@@ -39,11 +39,14 @@ class Recent(Generic[Key, Value]):
     def forget(self, key: Key) -> None:
         """Let go of one value."""
         with self._lock:
-            if key in self._values:
-                self._total -= self._size(self._values.pop(key))
+            self._drop(key)
 
     def clear(self) -> None:
         """Let go of everything."""
         with self._lock:
             self._values.clear()
             self._total = 0
+
+    def _drop(self, key: Key) -> None:
+        if key in self._values:
+            self._total -= self._size(self._values.pop(key))

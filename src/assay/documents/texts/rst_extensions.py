@@ -86,7 +86,7 @@ def without_labels(text: str) -> str:
     """
     lines = text.split("\n")
     for under in range(1, len(lines)):
-        title = lines[under - 1].strip(" `").casefold()
+        title = lines[under - 1].strip().strip("`").casefold()
         if not title or not _UNDER.fullmatch(lines[under]):
             continue
         above = under - 2

@@ -18,8 +18,8 @@ class AnswerSigns:
 
     `score` is that of its entry, from -1 to 1; `unknown` the share of the question's words that
     stand nowhere in the index; `words` how many it has: a longer question is harder to match,
-    whether it can be answered or not; `numberless` that a number was asked for and the entry has
-    none; `unnamed` that the question names what no document does.
+    whether it can be answered or not; `numberless` that a number was asked for, or the default of a
+    setting, and the entry has none; `unnamed` that the question names what no document does.
     """
 
     score: float
