@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from assay.adapters.scorers.pair_reading import PairReading
+from assay.indexing.vocabulary import Vocabulary
 from assay.steps.answer.confidence import Confidence, SignWeights
 from assay.testing import FakeRelevanceScorer
 from assay.types import Form, NliScores
@@ -86,7 +87,9 @@ def test_the_entry_of_a_setting_without_a_default_speaks_against_an_answer(tmp_p
 @pytest.mark.parametrize(("server", "form"), [("Apache", Form.YES_NO), ("nginx", Form.PASSAGE)])
 def test_the_word_below_a_question_answers_it_of_the_same_thing_only(tmp_path, server, form):
     text = "# Lamps\n\n## Can I use the lamp with Apache?\n\nYes. Load the module.\n"
+    words = Vocabulary({"lamp": 60, "use": 90, "nginx": 2}, passages=100)
     told = reader(Seen("module", 3.0, 3.0), nli=Supports(0.1, 0.1))
+    told = replace(told, vocabulary=lambda: words)
     entries = entries_of(tmp_path, "faq.md", text)
     assert drafted(told, f"Can I use the lamp with {server}?", entries).form is form
 
