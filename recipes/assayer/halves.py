@@ -2,7 +2,8 @@
 
 `python -m recipes.assayer.halves --model DIR --sieve sieve1.pt` writes first.onnx and rest.onnx
 beside model.onnx and names them in the card. What the two compute one after the other is what
-model.onnx computes; the weights stay there, and both graphs point into it.
+model.onnx computes of a window alone, up to rounding (`recipes.lighten`); the weights stay there,
+and both graphs point into it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from assay.model_files import CARD, HALVES, WEIGHTS, file_sha256
 from recipes.assayer.quantise import OPSET
 from recipes.assayer.sieve import Sieve
 from recipes.graph import arranged, point_into, trim
+from recipes.lighten import lighten
 
 SEAM, STATES = "/encoder/encoder/layer.0/output/LayerNorm/LayerNormalization_output_0", "states"
 HIDDEN, FLOAT = 384, onnx.TensorProto.FLOAT
@@ -81,6 +83,7 @@ def write_half(model: onnx.ModelProto, target: Path, weights: Path) -> None:
         plain = Path(folder) / "plain.onnx"
         onnx.save(model, str(plain))
         graph = arranged(plain)
+    lighten(graph)
     point_into(graph, weights)
     trim(graph)
     onnx.save(graph, str(target))

@@ -36,7 +36,7 @@ def fit(network: NliNetwork, data: Rows, plan: Plan, taught: Tensor | None = Non
     generator = torch.Generator().manual_seed(3)
     optimiser = optimisation(network, plan.rate)
     smooth = {k: v.detach().clone() for k, v in network.state_dict().items()}
-    known = torch.ones_like(data.weight, dtype=torch.bool) if taught is not None else None
+    known = None if taught is None else taught[:, 0].isfinite() | (data.weight > 0)
     network.train()
     began, total, queue = time.time(), torch.zeros((), device=DEVICE), []
     step = told = 0
@@ -91,12 +91,14 @@ def _loss(logits: Tensor, data: Rows, rows: Tensor, plan: Plan, taught: Tensor |
     )
     weight = data.weight[rows]
     if taught is not None:
+        said = taught[rows].float()
+        silent = said[:, 0].isnan()
         lesson = functional.kl_div(
-            logits.log_softmax(-1), taught[rows].float().log_softmax(-1),
+            logits.log_softmax(-1), said.nan_to_num(0.0).log_softmax(-1),
             log_target=True, reduction="none",
         ).sum(-1)  # fmt: skip
         # Without a label, or with one that is a guess, the teacher alone is asked.
-        share = torch.where(weight > 0, plan.trust, 1.0)
+        share = torch.where(weight > 0, plan.trust, 1.0).masked_fill(silent, 0.0)
         loss = (1 - share) * loss + share * 2 * lesson
         weight = torch.where(weight > 0, weight.clamp(0.5, 2), 1.0)
     return (loss * weight).sum() / weight.sum()

@@ -15,6 +15,7 @@ from recipes.verifier.records import records
 
 SCIENCE = ("healthver_dev", "scifact_train", "covidfact", "citint_train", "pubmedqa_train")
 COMMON_SHARE = 0.02
+MAX_PASSAGE = 1_400
 
 
 def unlabelled_examples(
@@ -23,6 +24,35 @@ def unlabelled_examples(
     """About `most` pairs: science against science, FEVER claims against pages that they name."""
     yield from _science(data, rng, most // 2)
     yield from _pages(data, tables, rng, most // 2)
+
+
+def same_page_examples(tables: Tables, rng: random.Random, most: int) -> Iterator[Example]:
+    """Sentences beside other passages of the same title: what one says the other may say too.
+
+    Two dumps and several cuts of Wikipedia tell the same in other words, or more, or less; so do
+    the pages of a manual under one heading.
+    """
+    pages: dict[str, list[int]] = defaultdict(list)
+    for row in tables.seeds:
+        pages[normalised(tables.passages[row][0])].append(row)
+    several = [rows for title, rows in pages.items() if title and len(rows) > 1]
+    pool = Pool()
+    some = rng.sample(tables.seeds, min(len(tables.seeds), 5_000))
+    pool.add(m.text for row in some for m in mentions(tables.passages[row][1]))
+    for _ in range(most):
+        said, beside = rng.sample(rng.choice(several), 2)
+        title, text = tables.passages[beside]
+        own = [s for s in sentences(tables.passages[said][1]) if 6 <= len(s.split()) <= 45]
+        near = sorted(own, key=lambda s: -len(_words(s) & _words(text)))[:4]
+        if not near:
+            continue
+        claim, draw = rng.choice(near), rng.random()
+        if draw < 0.1:
+            claim = negated(claim, rng) or claim
+        elif draw < 0.3:
+            claim = swapped(claim, text, pool, rng) or claim
+        head = title if rng.random() < 0.6 else ""
+        yield Example(claim, head, text[:MAX_PASSAGE], ABSENT, "page_unlabelled", 0.0)
 
 
 def science_texts(data: Path) -> list[str]:

@@ -11,9 +11,11 @@ import argparse
 import io
 import random
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -21,15 +23,15 @@ from assay.tuning.rounding import fake_quantise, plain
 from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.verifier.asked import asked_examples, read_lines
-from recipes.verifier.batches import encode
+from recipes.verifier.batches import Rows, encode
 from recipes.verifier.examples import Example, held_out, load
 from recipes.verifier.fit import DEVICE, Plan, fit, opinions
+from recipes.verifier.judge import NOT_LEARNED, wait_for
 from recipes.verifier.measure import figures, show
 from recipes.verifier.nli_network import NliNetwork, build
 
 # Files of more bytes are hard to carry from one machine to another.
 PIECE = 15 << 20
-ROUNDED_SHARE = 0.2
 
 
 def save_pieces(state: dict[str, Any], path: Path) -> None:
@@ -54,8 +56,9 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--examples", type=Path, required=True)
     parser.add_argument("--asked", type=Path, help="questions of yes or no that a model wrote")
     parser.add_argument("--dev", type=Path, required=True)
-    parser.add_argument("--teacher", type=Path, required=True, help="folder of mpnet")
+    parser.add_argument("--teacher", type=Path, help="folder of mpnet")
     parser.add_argument("--taught", type=Path, help="weights of a teacher that is trained already")
+    parser.add_argument("--judged", type=Path, help="what `judge` said, in place of a teacher")
     parser.add_argument("--student", type=Path, required=True, help="folder of MiniLM")
     parser.add_argument("--tokenizer", type=Path, help="else the one in the student's folder")
     parser.add_argument("--first", type=Path, help="packed weights for the student to start from")
@@ -64,8 +67,28 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--student-seconds", type=float, default=420)
     parser.add_argument("--teacher-size", type=int, default=128)
     parser.add_argument("--student-size", type=int, default=256)
+    parser.add_argument("--labelled-share", type=float, default=0.4, help="of what is not judged")
+    parser.add_argument("--rounded-share", type=float, default=0.2, help="of the student's time")
     parser.add_argument("--limit", type=int, help="examples, for a trial")
     return parser.parse_args()
+
+
+def unlearned(example: Example) -> Example:
+    """Without its label, where a rule made it and people would often say otherwise."""
+    return replace(example, weight=0.0) if example.origin.startswith(NOT_LEARNED) else example
+
+
+def opinions_of_judge(path: Path, data: Rows, share: float) -> Tensor:
+    """What a judge said, when it has said it, or no numbers where it had no time.
+
+    Of the examples without its opinion so large a share is learned by their labels.
+    """
+    wait_for(path)
+    said = torch.from_numpy(np.load(path)["logits"].astype(np.float32)).to(data.weight.device)
+    chance = torch.Generator().manual_seed(8)
+    left_out = (torch.rand(len(said), generator=chance) > share).to(said.device)
+    data.weight[left_out & said[:, 0].isnan()] = 0.0
+    return said
 
 
 class Run:
@@ -75,6 +98,8 @@ class Run:
         """Read and encode everything."""
         self.options, self._began = options, time.time()
         examples, self._dev = (self._some(load(path)) for path in (options.examples, options.dev))
+        if options.judged:
+            examples = [unlearned(each) for each in examples]
         if options.asked:
             asked = read_lines(options.asked)
             for held, known in ((False, examples), (True, self._dev)):
@@ -121,12 +146,14 @@ class Run:
             student.load_state_dict(unpack(torch.load(options.first, weights_only=True)))
             self.report(student, "the student at first")
         seconds, size = options.student_seconds, options.student_size
-        plan = Plan("student", seconds * (1 - ROUNDED_SHARE), 3e-4, size, 0.999, rest=0.05)
+        plan = Plan("student", seconds * (1 - options.rounded_share), 3e-4, size, 0.999, rest=0.05)
         fit(student, self.data, plan, taught)
-        self.report(student, "student")
         save_pieces(halves(student), options.work / "student_float.pt")
+        self.report(student, "student")
+        if not options.rounded_share:
+            return
         fake_quantise(student.encoder)
-        plan = Plan("rounded", seconds * ROUNDED_SHARE, 6e-5, size, 0.998)
+        plan = Plan("rounded", seconds * options.rounded_share, 6e-5, size, 0.998)
         fit(student, self.data, plan, taught)
         self.report(student, "student, rounded")
         plain(student.encoder)
@@ -140,7 +167,10 @@ def main() -> None:
     torch.set_float32_matmul_precision("high")
     options.work.mkdir(parents=True, exist_ok=True)
     run = Run(options)
-    taught = opinions(run.teacher(), run.data)
+    if options.judged:
+        taught = opinions_of_judge(options.judged, run.data, options.labelled_share)
+    else:
+        taught = opinions(run.teacher(), run.data)
     run.say("labelled")
     run.student(taught)
 

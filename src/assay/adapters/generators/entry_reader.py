@@ -113,12 +113,12 @@ class EntryReader:
         return f"{UNSURE}: no document names {names}" if names else UNSURE
 
     def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
-        """Every passage that the evidence quotes, best first."""
+        """Every passage that the evidence quotes and that may be shown, best first."""
         passages = list(dict.fromkeys(strip.passage for strip in evidence.strips))
-        scores = self.scorer.score(question, passages)
-        readings = self.assayer.readings(question, passages)
         sought = Sought.by(question, self.vocabulary())
-        found = map(sought.candidate, passages, scores, readings)
+        scored = sought.likely(passages, self.scorer.score(question, passages))
+        readings = self.assayer.readings(question, [passage for passage, _ in scored])
+        found = (sought.candidate(*each, read) for each, read in zip(scored, readings, strict=True))
         return sorted((each for each in found if each), key=lambda each: -each.score)
 
     def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:

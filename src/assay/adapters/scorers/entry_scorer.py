@@ -26,8 +26,10 @@ from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 
 _NO_SPAN = -20.0
-# At least so many passages are read to the end: as many as make the evidence.
+# The better half of the passages may be read to the end, or so many: as make the evidence.
 READ = 5
+# Of those the first in any case, and the others if their guess is not so far behind the best.
+SURELY_READ, MARGIN = 3, 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +79,15 @@ class EntryScorer:
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """One score from -1 to 1 for each passage, in the same order.
 
-        Of many the better half is read, by what the first layer of the encoder makes of them; the
-        others have its guess, and never come before those that were read.
+        Of many the better half is read, by what the first layer of the encoder makes of them, but
+        not what is far behind; the others have its guess, and never come before those read.
         """
         ours = [passage for passage in passages if passage.blocks]
         if not ours:  # texts of others were not cut by us, and their words are not the index's
             return self.assayer.score(question, passages)
         seen = self._seen(question, passages)
         guessed = self._guessed(question, passages, seen)
-        read = _best(guessed, max(READ, len(passages) // 2)) if guessed else range(len(passages))
+        read = _worth_reading(guessed) if guessed else range(len(passages))
         readings = self.assayer.readings(question, [passages[at] for at in read])
         logits = {
             at: self._logit(_with_reading(seen[at], reading))
@@ -125,7 +127,7 @@ class EntryScorer:
         self, question: str, passages: Sequence[Passage], seen: Sequence[EntrySigns]
     ) -> list[float]:
         """The logits that are to be expected; none where every passage is to be read."""
-        guesses = self.assayer.guesses(question, passages) if len(passages) > READ else None
+        guesses = self.assayer.guesses(question, passages) if len(passages) > SURELY_READ else None
         return [
             self._logit(replace(signs, relevance=guess))
             for signs, guess in zip(seen, guesses or (), strict=bool(guesses))
@@ -154,9 +156,11 @@ def _with_reading(signs: EntrySigns, reading: PairReading) -> EntrySigns:
     return replace(signs, relevance=reading.relevance, lead=lead)
 
 
-def _best(logits: Sequence[float], count: int) -> list[int]:
-    """Where so many of the highest stand, best first."""
-    return sorted(range(len(logits)), key=lambda at: -logits[at])[:count]
+def _worth_reading(guessed: Sequence[float]) -> list[int]:
+    """Where those stand of the better half that may come first, best first."""
+    best = sorted(range(len(guessed)), key=lambda at: -guessed[at])[: max(READ, len(guessed) // 2)]
+    near = guessed[best[0]] - MARGIN
+    return [at for rank, at in enumerate(best) if rank < SURELY_READ or guessed[at] >= near]
 
 
 def _probability(logit: float) -> float:
