@@ -140,7 +140,10 @@ class Judge:
             seen += len(rows)
             if time.time() - told > 15:
                 told = time.time()
-                print(f"{told - began:.0f} s, {seen} examples, {float(loss.detach().mean()):.4f}", flush=True)
+                print(
+                    f"{told - began:.0f} s, {seen} examples, {float(loss.detach().mean()):.4f}",
+                    flush=True,
+                )
         print(f"learned from {seen} examples, {seen / len(examples):.2f} epochs", flush=True)
 
     def merge(self) -> None:

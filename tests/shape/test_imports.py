@@ -80,8 +80,13 @@ def test_the_product_knows_nothing_of_the_laboratory(path):
     assert "import assay_bench" not in text and "from assay_bench" not in text
 
 
-def test_importing_assay_loads_nothing_heavy():
-    heavy = ("lance", "onnxruntime", "pyarrow", "tokenizers", "torch", "trafilatura", "pydantic")
-    code = f"import sys, assay; print([m for m in {heavy!r} if m in sys.modules])"
+HEAVY = ("lance", "onnxruntime", "pyarrow", "tokenizers", "torch", "trafilatura")
+
+
+@pytest.mark.parametrize(
+    ("module", "heavy"), [("assay", (*HEAVY, "pydantic")), ("assay.api", HEAVY)]
+)
+def test_importing_assay_loads_nothing_heavy(module, heavy):
+    code = f"import sys, {module}; print([m for m in {heavy!r} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

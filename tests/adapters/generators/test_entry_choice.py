@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from assay.adapters.generators.candidates import Sought
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.indexing.vocabulary import Vocabulary
 from assay.steps.answer.confidence import Confidence, SignWeights
 from assay.testing import FakeRelevanceScorer
-from assay.types import Form, NliScores
+from assay.types import Form, NliScores, Passage
 from tests.adapters.generators.test_entry_reader import drafted, reader
 from tests.adapters.readings import SeeingAssayer, Seen
 from tests.entries import entries_of
@@ -245,3 +246,23 @@ def test_what_another_document_says_of_something_else_is_no_disagreement(tmp_pat
         entries = [*own, *entries_of(tmp_path, "other.md", text)]
         draft = drafted(told, "Which exporter writes CSV?", entries)
         assert [rival.text for rival in draft.rivals] == rivals
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("How long does the lamp burn?", 3),
+        ("Which colours does the lamp have?", 5),
+        ("What is the difference between slow and fast?", 5),
+        ("How long does the lamp burn, and which colour does it have?", 5),
+    ],
+)
+def test_where_one_entry_answers_those_far_behind_are_not_looked_at(question, kept):
+    passages = [Passage(str(at), "The lamp burns.") for at in range(5)]
+    sought = Sought.by(question, Vocabulary({"lamp": 5}, passages=5))
+    scores = [-0.9, 0.8, -0.8, 0.9, -0.7]
+    likely = sought.likely(passages, scores)
+    assert [passage.id for passage, _ in likely] == ["3", "1", "4", "2", "0"][:kept]
+    near = sought.likely(passages, [0.2, 0.3, 0.1, 0.4, 0.15])
+    assert len(near) == 5
+    assert sought.likely([], []) == []

@@ -52,12 +52,25 @@ def numbered(count: int) -> list[Passage]:
 
 def test_the_better_half_by_the_guess_is_read_and_goes_first():
     entries = numbered(12)
-    guessed = {each.text: at - 8.0 for at, each in enumerate(entries)}
-    told = scorer(Seen("retry", 1.0, -4.0), weights=replace(WEIGHTS, lead=0.0), guessed=guessed)
+    guessed = {each.text: 0.1 * at - 4.8 for at, each in enumerate(entries)}
+    told = scorer(Seen("retry", 1.0, -4.4), weights=replace(WEIGHTS, lead=0.0), guessed=guessed)
     scores = told.score(QUESTION, entries)
     assert sorted(told.assayer.read) == sorted(each.text for each in entries[6:])
     assert scores[:4] == sorted(set(scores[:4]))  # each has its guess,
     assert scores[4] == scores[5] == min(scores[6:])  # but none goes before what was read
+
+
+def test_what_is_far_behind_is_not_read_but_for_three():
+    entries = numbered(12)
+    far = {each.text: -20.0 for each in entries}
+    told = scorer(Seen("retry", 1.0, 1.0), guessed=far | {entries[4].text: 9.0})
+    scores = told.score(QUESTION, entries)
+    assert len(told.assayer.read) == 3
+    assert entries[4].text in told.assayer.read
+    assert scores[4] == max(scores)
+    near = scorer(Seen("retry", 1.0, 1.0), guessed=far | {e.text: 9.0 for e in entries[3:8]})
+    near.score(QUESTION, entries)
+    assert sorted(near.assayer.read) == sorted(each.text for each in entries[3:8])
 
 
 @pytest.mark.parametrize("count", [1, 5, 7])

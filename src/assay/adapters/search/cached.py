@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assay.adapters.search.web import search_facts
+from assay.adapters.search.facts import search_facts
 from assay.adapters.web.cache import DiskCache
 from assay.text.paragraphs import cut_paragraphs, most_promising
 from assay.text.repeats import distinct

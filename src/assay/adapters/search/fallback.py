@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from assay.adapters.search.web import search_facts
+from assay.adapters.search.facts import search_facts
 from assay.budget import current_budget
 from assay.errors import AssayError, BudgetSpentError
 from assay.ports import KnowledgeSearch

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from assay.adapters.given_texts import Text, as_passages
+from assay.adapters.search.facts import search_facts
 from assay.adapters.search.null_search import NullSearch
 from assay.adapters.search.second_index import SecondIndex
-from assay.adapters.search.web import search_facts
 from assay.errors import InputError
 from assay.ports import KnowledgeSearch, Retriever
 from assay.tracing import step

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay.adapters.pages.extract import page_from_html, tidy
-from assay.adapters.search.web import search_facts
+from assay.adapters.search.facts import search_facts
 from assay.errors import InputError
 from assay.text.paragraphs import cut_paragraphs, most_promising
 from assay.text.repeats import distinct

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assay.adapters.search.web import search_facts
+from assay.adapters.search.facts import search_facts
 from assay.ports import Retriever
 from assay.tracing import step
 from assay.types import Findings, Kind

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from assay.adapters.search.facts import search_facts
 from assay.adapters.search.hits import make_hits
 from assay.adapters.search.sources import PREFERRED
 from assay.adapters.web.cache import DiskCache
@@ -18,16 +19,10 @@ from assay.text.paragraphs import cut_paragraphs, most_promising
 from assay.text.repeats import distinct
 from assay.text.sanitise import visible
 from assay.tracing import step
-from assay.types import Facts, Findings, Hit, Page
+from assay.types import Findings, Hit, Page
 
 MAX_QUERY = 400  # what the strictest of the engines takes
 MAX_KEPT = 50
-
-
-def search_facts(found: Findings) -> Facts:
-    """What a trace shows of a search."""
-    sources = list(dict.fromkeys(passage.source for passage in found.passages))
-    return {"passages": len(found.passages), "sources": sources, "notes": list(found.notes)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.adapters.pages.extract import page_from_html, tidy
-from assay.adapters.search.web import search_facts
+from assay.adapters.search.facts import search_facts
 from assay.budget import current_budget
 from assay.errors import InputError
 from assay.extras import require
