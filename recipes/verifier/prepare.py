@@ -23,7 +23,11 @@ from recipes.verifier.from_questions import question_examples
 from recipes.verifier.from_rulings import ruling_examples
 from recipes.verifier.from_sentences import sentence_examples
 from recipes.verifier.from_spans import span_examples
-from recipes.verifier.from_unlabelled import science_texts, unlabelled_examples
+from recipes.verifier.from_unlabelled import (
+    same_page_examples,
+    science_texts,
+    unlabelled_examples,
+)
 from recipes.verifier.from_written import headed, written_examples, written_passages
 from recipes.verifier.neighbours import with_neighbours
 
@@ -63,6 +67,7 @@ def examples_of(data: Path, tables: Tables, share: float) -> Iterator[Example]:
     written = manuals + written_passages(data, ("wikipedia",))
     yield from written_examples(written, rng, some(90_000))
     yield from unlabelled_examples(data, tables, rng, some(70_000))
+    yield from same_page_examples(tables, rng, some(60_000))
 
 
 def is_kept(example: Example) -> bool:

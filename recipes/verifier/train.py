@@ -84,7 +84,10 @@ def opinions_of_judge(path: Path, data: Rows, share: float) -> Tensor:
     Of the examples without its opinion so large a share is learned by their labels.
     """
     wait_for(path)
-    said = torch.from_numpy(np.load(path)["logits"].astype(np.float32)).to(data.weight.device)
+    judged = torch.from_numpy(np.load(path)["logits"].astype(np.float32))
+    said = torch.full((len(data.weight), 3), torch.nan)  # what joined the examples is not judged
+    said[: len(judged)] = judged
+    said = said.to(data.weight.device)
     chance = torch.Generator().manual_seed(8)
     left_out = (torch.rand(len(said), generator=chance) > share).to(said.device)
     data.weight[left_out & said[:, 0].isnan()] = 0.0

@@ -64,7 +64,7 @@ def test_where_the_judge_was_silent_the_label_counts_and_nothing_where_there_is_
     from recipes.verifier.fit import Plan, _loss
     from recipes.verifier.train import opinions_of_judge
 
-    said = np.full((4, 3), np.nan, np.float16)
+    said = np.full((3, 3), np.nan, np.float16)  # the last row joined the examples later
     said[0] = (4, 0, 0)
     np.savez(tmp_path / "judged.npz", logits=said)
     label, weight = torch.tensor([1, 1, 1, 1]), torch.tensor([1.0, 1.0, 1.0, 0.0])
