@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+import numpy as np
 import pytest
 
 from assay.adapters.onnx_session import open_halves
@@ -74,4 +75,41 @@ def test_the_halves_point_into_the_weights_and_the_card_names_them_once(torch, t
         assert verify(folder) == []
     together = sum((folder / name).stat().st_size for name in HALVES)
     assert together < (folder / WEIGHTS).stat().st_size / 8
-    assert len(open_halves(folder, 1)) == 2
+    first, rest = open_halves(folder, 1)
+    assert [each.name for each in rest.get_inputs()] == ["states"]
+    tokens = np.random.default_rng(1).integers(1000, 30_000, (1, 50))
+    fed = {"input_ids": tokens, "attention_mask": tokens * 0 + 1, "token_type_ids": tokens * 0}
+    states = first.run(["states"], fed)[0]
+    assert np.isfinite(rest.run(None, {"states": states})[0]).all()
+
+
+def test_a_norm_in_its_quicker_form_is_the_same_norm():
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+    from onnxruntime import InferenceSession
+
+    from recipes.lighten import plain_norms, prune
+
+    rng = np.random.default_rng(2)
+    scale, shift = (rng.standard_normal(8).astype(np.float32) for _ in range(2))
+    given = helper.make_tensor_value_info("x", TensorProto.FLOAT, (1, "length", 8))
+    made = helper.make_tensor_value_info("y", TensorProto.FLOAT, (1, "length", 8))
+    norms = [
+        helper.make_node("LayerNormalization", ["x", "scale", "shift"], ["z"], epsilon=1e-12),
+        helper.make_node(
+            "SkipLayerNormalization", ["z", "x", "scale", "shift", "shift"], ["y"],
+            domain="com.microsoft", epsilon=1e-12,
+        ),
+    ]  # fmt: skip
+    numbers = [numpy_helper.from_array(v, n) for v, n in ((scale, "scale"), (shift, "shift"))]
+    graph = helper.make_graph(norms, "norms", [given], [made], numbers)
+    sets = [helper.make_opsetid("", 17), helper.make_opsetid("com.microsoft", 1)]
+    model = helper.make_model(graph, opset_imports=sets, ir_version=8)
+    x = rng.standard_normal((1, 5, 8)).astype(np.float32)
+    (plain,) = InferenceSession(model.SerializeToString()).run(None, {"x": x})
+    plain_norms(model.graph)
+    prune(model.graph)
+    assert not any("LayerNormalization" in node.op_type for node in model.graph.node)
+    onnx.checker.check_model(model)
+    (light,) = InferenceSession(model.SerializeToString()).run(None, {"x": x})
+    assert light == pytest.approx(plain, abs=1e-4)
