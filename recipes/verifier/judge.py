@@ -201,7 +201,7 @@ def some_of_each(examples: list[Example], most: int) -> list[Example]:
     """At most so many of every reported set."""
     chance, kept = random.Random(2), {}
     for each in chance.sample(examples, len(examples)):
-        kept.setdefault(each.origin.split("_")[0] + each.origin[-5:], []).append(each)
+        kept.setdefault(each.origin, []).append(each)
     return [each for rows in kept.values() for each in rows[:most]]
 
 

@@ -70,7 +70,12 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--labelled-share", type=float, default=0.4, help="of what is not judged")
     parser.add_argument("--rounded-share", type=float, default=0.2, help="of the student's time")
     parser.add_argument("--limit", type=int, help="examples, for a trial")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not options.teacher and not options.judged:
+        parser.error("name a teacher, or what a judge said")
+    if options.limit and options.judged:
+        parser.error("what a judge said is of all examples: no --limit with it")
+    return options
 
 
 def unlearned(example: Example) -> Example:

@@ -172,3 +172,14 @@ def test_a_table_of_contents_is_no_text():
     assert [block.text for block in rst_blocks(page).blocks] == [
         "Top", "One", "First.", "Two", "Second.",
     ]  # fmt: skip
+
+
+def test_a_bare_term_above_an_indented_text_is_an_entry():
+    text = (
+        "Values\n======\n\n``priority``\n\n  Who starts first.\n\n  *Default*: 999\n\n"
+        "``startsecs``\n\n  How long it has to run.\n\n  *Default*: 1\n\n``alone``\n\nOther words.\n"
+    )
+    under = {block.text: block.headings for block in rst_blocks(text).blocks}
+    assert under["Default: 999"] == ("priority",)
+    assert under["Default: 1"] == ("startsecs",)
+    assert under["alone"] == under["Other words."] == ()  # the title is that of the whole text

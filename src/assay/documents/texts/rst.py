@@ -67,6 +67,13 @@ def rst_blocks(text: str) -> Contents:
     return walk.out.contents()
 
 
+
+def _is_term(node: Any) -> bool:  # noqa: ANN401 - a node of any class
+    """True for a paragraph that is nothing but code or strong: "``startsecs``" above its text."""
+    alone = isinstance(node, nodes.paragraph) and len(node.children) == 1
+    return alone and isinstance(node.children[0], nodes.literal | nodes.strong)
+
+
 class _Walk:
     """Goes through the tree once."""
 
@@ -95,9 +102,20 @@ class _Walk:
         ]
 
     def below(self, node: Any) -> None:  # noqa: ANN401 - a node of any class
-        """The children of a node."""
+        """The children of a node; a bare term with a quoted text after it is an entry."""
+        term = None
         for child in node.children:
-            self.step(child)
+            if term is not None and isinstance(child, nodes.block_quote):
+                self._entry(term, [inline_text(term)], [child])
+                term = None
+                continue
+            if term is not None:
+                self.step(term)
+            term = child if _is_term(child) else None
+            if term is None:
+                self.step(child)
+        if term is not None:
+            self.step(term)
 
     def step(self, node: Any) -> None:  # noqa: ANN401
         """One node with all below it."""
