@@ -177,7 +177,7 @@ def test_a_table_of_contents_is_no_text():
 def test_a_bare_term_above_an_indented_text_is_an_entry():
     text = (
         "Values\n======\n\n``priority``\n\n  Who starts first.\n\n  *Default*: 999\n\n"
-        "``startsecs``\n\n  How long it has to run.\n\n  *Default*: 1\n\n``alone``\n\nOther words.\n"
+        "``startsecs``\n\n  How long it runs.\n\n  *Default*: 1\n\n``alone``\n\nOther words.\n"
     )
     under = {block.text: block.headings for block in rst_blocks(text).blocks}
     assert under["Default: 999"] == ("priority",)

@@ -67,7 +67,6 @@ def rst_blocks(text: str) -> Contents:
     return walk.out.contents()
 
 
-
 def _is_term(node: Any) -> bool:  # noqa: ANN401 - a node of any class
     """True for a paragraph that is nothing but code or strong: "``startsecs``" above its text."""
     alone = isinstance(node, nodes.paragraph) and len(node.children) == 1
