@@ -36,7 +36,7 @@ NATURAL = (
     "fever_pairs", "climate_fever", "covidfact", "healthver", "scifact", "citint", "pubmed",
     "science_unlabelled", "fever_unlabelled", "page_unlabelled", "written_sentence",
 )  # fmt: skip
-ONE_IN = 20
+ONE_IN = 10
 
 BLOCK = 20_000
 
@@ -60,7 +60,7 @@ def tokens_of(examples: Sequence[Example], tokenizer: PreTrainedTokenizerBase) -
     """What the model reads of each example, up to the word that it shall say."""
 
     def cut(texts: list[str]) -> Tokens:
-        return tokenizer(texts, add_special_tokens=False)["input_ids"]
+        return tokenizer(texts, add_special_tokens=False)["input_ids"] if texts else []
 
     texts = cut([f"Text: {e.title}\n{e.text}" if e.title else f"Text: {e.text}" for e in examples])
     claims = cut([e.claim for e in examples])
@@ -181,9 +181,10 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--base", type=Path, required=True, help="GGUF file; may come later")
     parser.add_argument("--tokenizer", type=Path, required=True, help="folder of the tokenizer")
     parser.add_argument("--most", type=int, default=400_000, help="examples to judge")
-    parser.add_argument("--adapter", type=Path, help="of an earlier run: it is not trained")
+    parser.add_argument("--more", type=Path, nargs="*", default=[], help="examples; may come later")
+    parser.add_argument("--adapter", type=Path, help="of an earlier run, to go on from")
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--learn-seconds", type=float, default=380)
+    parser.add_argument("--learn-seconds", type=float, default=380, help="0: as it is")
     parser.add_argument("--judge-seconds", type=float, default=450)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--batch-tokens", type=int, default=16_384)
@@ -195,6 +196,13 @@ def wait_for(path: Path) -> None:
     """Sleep until a file is there, which another process or person brings."""
     while not path.exists():
         time.sleep(0.5)
+
+
+def come_later(paths: Sequence[Path]) -> Iterator[Example]:
+    """The examples of files that may still be under way."""
+    for path in paths:
+        wait_for(path)
+        yield from load(path)
 
 
 def some_of_each(examples: list[Example], most: int) -> list[Example]:
@@ -213,7 +221,7 @@ def main() -> None:
     examples, dev = load(options.examples), load(options.dev)
     dev = some_of_each([e for e in dev if not e.origin.startswith("evouna")], options.dev_rows)
     draw = random.Random(3)
-    lessons = [] if options.adapter else [e for e in examples if is_lesson(e, draw)]
+    lessons = [e for e in examples if is_lesson(e, draw)] if options.learn_seconds else []
     # What people wrote comes first: the time may not be enough for everything.
     order = sorted(range(len(examples)), key=lambda n: (not is_natural(examples[n]), draw.random()))
     order = order[: options.most]
@@ -228,11 +236,15 @@ def main() -> None:
         save_lora(options.work / "judge.npz", lora_weights(judge.model), ALPHA)
     judge.merge()
     most = 4 * options.batch_tokens
+    more = list(come_later(options.more))
+    began, added = time.time(), judge.opinions(tokens_of(more, tokenizer), math.inf, most)
+    left = options.judge_seconds - (time.time() - began)
     result = np.full((len(examples), 3), np.nan, np.float16)
-    result[order] = judge.opinions(judged, options.judge_seconds, most)
+    result[order] = judge.opinions(judged, left, most)
+    result = np.concatenate([result, added])
     np.savez(options.work / "part.npz", logits=result)
     (options.work / "part.npz").rename(options.work / "judged.npz")
-    print(f"{int(np.isfinite(result[:, 0]).sum())} of {len(examples)} judged", flush=True)
+    print(f"{int(np.isfinite(result[:, 0]).sum())} of {len(result)} judged", flush=True)
     said = torch.from_numpy(judge.opinions(asked, math.inf, most)).float()
     show("judge", figures(dev, said.softmax(-1).numpy()))
 

@@ -26,7 +26,7 @@ from recipes.verifier.asked import asked_examples, read_lines
 from recipes.verifier.batches import Rows, encode
 from recipes.verifier.examples import Example, held_out, load
 from recipes.verifier.fit import DEVICE, Plan, fit, opinions
-from recipes.verifier.judge import NOT_LEARNED, wait_for
+from recipes.verifier.judge import NOT_LEARNED, come_later, wait_for
 from recipes.verifier.measure import figures, show
 from recipes.verifier.nli_network import NliNetwork, build
 
@@ -54,6 +54,7 @@ def options_of() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=Path, required=True)
+    parser.add_argument("--more", type=Path, nargs="*", default=[], help="examples; may come later")
     parser.add_argument("--asked", type=Path, help="questions of yes or no that a model wrote")
     parser.add_argument("--dev", type=Path, required=True)
     parser.add_argument("--teacher", type=Path, help="folder of mpnet")
@@ -106,6 +107,7 @@ class Run:
         """Read and encode everything."""
         self.options, self._began = options, time.time()
         examples, self._dev = (self._some(load(path)) for path in (options.examples, options.dev))
+        examples += come_later(options.more)
         if options.judged:
             examples = [unlearned(each) for each in examples]
         if options.asked:
