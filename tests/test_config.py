@@ -71,7 +71,55 @@ def test_a_misspelt_variable_is_not_ignored(monkeypatch):
 
 def test_a_variable_that_is_not_json_where_a_section_is_expected(monkeypatch):
     monkeypatch.setenv("ASSAY_RETRIEVAL", "{broken")
-    with pytest.raises(SettingsError, match="retrieval"):
+    with pytest.raises(SettingsError, match="ASSAY_RETRIEVAL"):
+        load_settings()
+
+
+def test_a_table_and_its_single_settings_are_read_from_the_environment(monkeypatch):
+    monkeypatch.setenv("ASSAY_RETRIEVAL", '{"top_k": 3, "mode": "dense"}')
+    monkeypatch.setenv("ASSAY_RETRIEVAL__MODE", "fulltext")
+    monkeypatch.setenv("ASSAY_RETRIEVAL__OPTIONS__SIZE", "5")
+    monkeypatch.setenv("assay_search__engines", '["one", "two"]')
+    for settings in (load_settings(), Settings()):
+        assert (settings.retrieval.top_k, settings.retrieval.mode) == (3, "fulltext")
+        assert settings.retrieval.options == {"size": "5"}
+        assert settings.search.engines == ("one", "two")
+
+
+def test_what_is_given_to_settings_holds_over_the_environment(monkeypatch):
+    monkeypatch.setenv("ASSAY_RETRIEVAL__TOP_K", "4")
+    monkeypatch.setenv("ASSAY_RETRIEVAL__MODE", "dense")
+    settings = Settings.model_validate({"retrieval": {"top_k": 5}})
+    assert (settings.retrieval.top_k, settings.retrieval.mode) == (5, "dense")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("ASSAY_RETRIEVAL", "5"),
+        ("ASSAY_RETRIEVAL__TOPK", "5"),
+        ("ASSAY_SEARCH__ENGINES", "one,two"),
+        ("ASSAY_SEARCH__ENGINES", "5"),
+        ("ASSAY_MODEL__OPTIONS__URL", "http://example.org"),
+    ],
+)
+def test_a_variable_that_fits_no_setting_is_refused(monkeypatch, variable, value):
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(SettingsError):
+        load_settings()
+
+
+def test_a_value_and_settings_below_it_do_not_meet(monkeypatch):
+    monkeypatch.setenv("ASSAY_MODEL__NAME", "small")
+    monkeypatch.setenv("ASSAY_MODEL__NAME__SIZE", "5")
+    monkeypatch.setenv("ASSAY_STRATEGY__NAME", "rag")
+    assert (load_settings().model.name, load_settings().strategy) == ("small", "crag")
+
+
+def test_the_name_of_a_table_is_written_in_one_way():
+    """Or else `[MODEL]` would pass the check of what a project file may say of `[model]`."""
+    Path("assay.toml").write_text('[MODEL]\nbase_url = "http://127.0.0.1:9/v1"\n')
+    with pytest.raises(SettingsError, match="'MODEL'"):
         load_settings()
 
 

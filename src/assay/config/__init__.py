@@ -5,6 +5,7 @@ Sections mirror the parts of a run. `build` turns them into objects; nothing her
 
 from __future__ import annotations
 
+from assay.config.environment import ENV_PREFIX
 from assay.config.load import DEFAULT_FILE, load_settings
 from assay.config.sections import (
     BudgetSettings,
@@ -21,7 +22,7 @@ from assay.config.sections import (
     SelfRagSettings,
     VerifierSettings,
 )
-from assay.config.settings import ENV_PREFIX, Settings
+from assay.config.settings import Settings
 
 __all__ = [
     "DEFAULT_FILE",

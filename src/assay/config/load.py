@@ -9,17 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
-from pydantic_settings import (
-    BaseSettings,
-    InitSettingsSource,
-    PydanticBaseSettingsSource,
-)
-from pydantic_settings import (
-    SettingsError as SourceError,
-)
 
+from assay.config.environment import ENV_PREFIX, from_environment, merged
 from assay.config.project_file import check_project_file
-from assay.config.settings import ENV_PREFIX, Settings
+from assay.config.settings import Settings
 from assay.errors import DEBUG, SettingsError
 
 DEFAULT_FILE = Path("assay.toml")
@@ -44,25 +37,9 @@ def load_settings(
         check_project_file(chosen, in_file)
     _refuse_unknown_variables()
 
-    class FromFiles(Settings):
-        @classmethod
-        def settings_customise_sources(
-            cls,
-            settings_cls: type[BaseSettings],
-            init_settings: PydanticBaseSettingsSource,
-            env_settings: PydanticBaseSettingsSource,
-            dotenv_settings: PydanticBaseSettingsSource,
-            file_secret_settings: PydanticBaseSettingsSource,
-        ) -> tuple[PydanticBaseSettingsSource, ...]:
-            files = [
-                InitSettingsSource(settings_cls, init_kwargs=dict(v)) for v in (in_file, in_own)
-            ]
-            return init_settings, env_settings, *files
-
+    said = from_environment(Settings.model_fields)
     try:
-        return FromFiles(**_given(flags or {}))
-    except SourceError as error:
-        raise SettingsError(_one_line(error), hint=f"see the {ENV_PREFIX}* variables") from error
+        return Settings(**merged(_given(flags or {}), said, in_file, in_own))
     except ValidationError as error:
         holder = own if in_own and not in_file else chosen
         raise _explained(error, holder) from error
@@ -133,7 +110,3 @@ def _explained(error: ValidationError, file: Path) -> SettingsError:
 def _uncapped(words: str) -> str:
     words = words.removeprefix("Value error, ")
     return words[:1].lower() + words[1:]
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())

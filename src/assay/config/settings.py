@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pydantic import Field, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from assay.config.environment import from_environment, merged
 from assay.config.sections import (
     BudgetSettings,
     GeneratorSettings,
@@ -20,19 +22,11 @@ from assay.config.sections import (
     VerifierSettings,
 )
 
-ENV_PREFIX = "ASSAY_"
 
-
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """Everything a user can choose; each value has a default that works."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=ENV_PREFIX,
-        env_nested_delimiter="__",
-        extra="forbid",
-        frozen=True,
-        allow_inf_nan=False,
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
     strategy: str = Field(
         default="crag", description="one that `assay strategies` lists, or a plugin's name"
@@ -49,6 +43,10 @@ class Settings(BaseSettings):
     reasoning: ReasoningSettings = ReasoningSettings()
     self_rag: SelfRagSettings = SelfRagSettings()
     budget: BudgetSettings = BudgetSettings()
+
+    def __init__(self, /, **given: Any) -> None:  # noqa: ANN401 - values of any setting
+        """Take what is given, what the environment says beside it, and defaults for the rest."""
+        super().__init__(**merged(given, from_environment(type(self).model_fields)))
 
     @field_validator("strategy")
     @classmethod

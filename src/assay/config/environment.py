@@ -1,0 +1,89 @@
+"""What the environment says: ASSAY_STRATEGY, ASSAY_RETRIEVAL__TOP_K, or a whole table as JSON.
+
+`pydantic-settings` reads as much and more, but importing it takes longer than all of this, and it
+takes `[MODEL]` in a file for `[model]`, which nobody who checks a file expects.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from assay.errors import SettingsError
+
+ENV_PREFIX = "ASSAY_"
+_BETWEEN = "__"  # stands between the names of a table and of its setting
+Fields = Mapping[str, FieldInfo]
+
+
+def from_environment(fields: Fields) -> dict[str, Any]:
+    """What variables say of these settings; their names may be written in capitals or not."""
+    prefix = ENV_PREFIX.lower()
+    given: dict[str, Any] = {}
+    # In order: a whole table comes before its single settings, which are then put into it.
+    for name in sorted(os.environ, key=str.lower):
+        variable, value = name.lower(), os.environ[name]
+        names = variable.removeprefix(prefix).split(_BETWEEN)
+        if variable.startswith(prefix) and _named(fields, names):
+            _put(given, names, _decoded(_field(fields, names), variable, value))
+    return given
+
+
+def merged(*sources: Mapping[str, Any]) -> dict[str, Any]:
+    """All sources together, table by table; what an earlier one says holds."""
+    both: dict[str, Any] = {}
+    for source in sources:
+        for key, value in source.items():
+            if isinstance(value, Mapping) and isinstance(held := both.get(key), Mapping):
+                both[key] = merged(held, value)
+            else:
+                both.setdefault(key, value)
+    return both
+
+
+def _named(fields: Fields, names: list[str]) -> bool:
+    """True for a setting of its own and for anything in a table, which refuses what it lacks."""
+    field = fields.get(names[0])
+    return field is not None and (len(names) == 1 or _table(field) is not None)
+
+
+def _field(fields: Fields, names: list[str]) -> FieldInfo | None:
+    """The setting that is named so; None for one that is not there, and inside of a plugin's."""
+    field = fields.get(names[0])
+    if field is None or len(names) == 1:
+        return field
+    table = _table(field)
+    return None if table is None else _field(table.model_fields, names[1:])
+
+
+def _table(field: FieldInfo) -> type[BaseModel] | None:
+    kind = field.annotation
+    return kind if isinstance(kind, type) and issubclass(kind, BaseModel) else None
+
+
+def _decoded(field: FieldInfo | None, variable: str, text: str) -> Any:  # noqa: ANN401 - from JSON
+    """The value of a variable: JSON for tables and lists, else the text as it is."""
+    if field is None or not (_table(field) or get_origin(field.annotation) in (dict, tuple)):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise SettingsError(
+            f"the variable {variable.upper()} is not valid JSON: {error}",
+            hint=f"see the {ENV_PREFIX}* variables in docs/reference/settings.md",
+        ) from error
+
+
+def _put(given: dict[str, Any], names: list[str], value: object) -> None:
+    """Set the value in its table; where a single value stands instead, that one is judged."""
+    for name in names[:-1]:
+        inner = given.setdefault(name, {})
+        if not isinstance(inner, dict):
+            return
+        given = inner
+    given[names[-1]] = value
