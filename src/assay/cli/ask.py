@@ -60,11 +60,12 @@ def command(
     from assay.cli.loaded import loaded_settings
     from assay.cli.loading import loading
     from assay.cli.texts import STDIN, read_stdin
-    from assay.wiring import build_engine
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     question = read_stdin() if words == [STDIN] else " ".join(words)
     with loading():
+        from assay.wiring import build_engine
+
         built = build_engine(loaded_settings(config, flags))
     if stream:
         from assay.cli.view.watch import watched

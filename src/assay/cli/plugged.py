@@ -16,6 +16,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from assay.cli.loading import loading
 from assay.errors import SettingsError
 
 GROUP = "assay.commands"
@@ -54,10 +55,16 @@ class PluggedGroup(TyperGroup):
         """Ours in their order, then the others by name."""
         return [*OURS, *sorted(_points().keys() - set(OURS))]
 
+    @loading()
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - typer's own types
+        """The options of `assay` itself, read; the first one to be checked loads pydantic."""
+        return super().make_context(*args, **kwargs)
+
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401 - typer's own types
         """The options of `assay` itself."""
         return _untyped(super().get_params(ctx))
 
+    @loading()
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - typer's own types
         """Ours first: nobody else can take its name."""
         if cmd_name in OURS:
