@@ -41,15 +41,17 @@ def open_session(model: Path, threads: int) -> onnxruntime.InferenceSession:
 def _opened_if_possible(graphs: list[Path], threads: int) -> list[onnxruntime.InferenceSession]:
     """Graphs that were made ready; none of them for an older runtime, or through links."""
     try:
-        return [_opened(graph, threads) for graph in graphs]
+        return [_opened(graph, threads, arranged=True) for graph in graphs]
     except Exception:  # noqa: BLE001 - the library raises many kinds, none of a common base
         return []
 
 
-def _opened(model: Path, threads: int) -> onnxruntime.InferenceSession:
+def _opened(model: Path, threads: int, *, arranged: bool = False) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.log_severity_level = _ERRORS_ONLY
     options.intra_op_num_threads = threads
+    if arranged:  # by the same rules; to look for what they apply to takes a fifth of the opening
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     # Threads that spin while they wait take the cores from everybody else.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from assay import registry
@@ -15,8 +16,9 @@ from assay.errors import SettingsError
 from assay.ports import ChatModel, Generator, RelevanceScorer
 from assay.secret import Secret
 from assay.steps.answer.abstain import AbstentionRule
-from assay.steps.answer.prompts import AnswerTask
-from assay.steps.answer.support import Objects, SupportCheck
+
+if TYPE_CHECKING:
+    from assay.steps.answer.support import Objects
 
 CHAT_KINDS = ("chat", "local", "transformers")
 
@@ -51,6 +53,9 @@ def build_chat_generator(
 
     `from_memory` lets it answer where there is no evidence at all.
     """
+    from assay.steps.answer.prompts import AnswerTask
+    from assay.steps.answer.support import SupportCheck
+
     chosen = settings.generator
     generator: Generator = registry.find("generators", kind)(
         build_chat_model(settings, kind),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from assay import registry
-from assay.adapters.generators.fallback import WithFallback
 from assay.config import Settings
 from assay.model_files import CARD, load_card
 from assay.ports import (
@@ -31,9 +30,6 @@ from assay.wiring.scorers import (
     own_thresholds,
     verifier_folder,
 )
-
-if TYPE_CHECKING:
-    pass
 
 Port = TypeVar("Port")
 KEEP_ABOVE = -0.5
@@ -101,6 +97,8 @@ def build_generator(settings: Settings) -> Generator:
             objects = build_objections(settings)
             written = build_chat_generator(settings, kind, scorer, objects=objects)
             if settings.generator.fallback:
+                from assay.adapters.generators.fallback import WithFallback
+
                 written = WithFallback(written, reader())
         case name:
             plugin = registry.find("generators", name)

@@ -43,11 +43,11 @@ def assayer_folder(settings: Settings) -> Path:
 
 def build_scorer(settings: Settings) -> RelevanceScorer:
     """The scorer that judges each passage, behind the curve that the settings hold, if any."""
-    from assay.adapters.scorers.calibrated import Curve, calibrated
-
     scorer, chosen = _raw_scorer(settings), settings.scorer
     if chosen.slope is None and chosen.bias is None:
         return scorer
+    from assay.adapters.scorers.calibrated import Curve, calibrated
+
     slope = 1.0 if chosen.slope is None else chosen.slope
     return calibrated(scorer, Curve(slope, chosen.bias or 0.0))
 
