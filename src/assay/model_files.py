@@ -6,6 +6,7 @@ import hashlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -83,7 +84,7 @@ class ModelCard:
 def load_card(folder: Path) -> ModelCard:
     """The card of the model in `folder`."""
     try:
-        raw = tomllib.loads((folder / CARD).read_text(encoding="utf-8"))
+        raw = _parsed((folder / CARD).read_text(encoding="utf-8"))
     except FileNotFoundError:
         missing = folder.parent == MODELS
         what = f"the weights '{folder.name}' are not installed" if missing else ""
@@ -106,6 +107,12 @@ def load_card(folder: Path) -> ModelCard:
         thresholds={name: float(value) for name, value in thresholds.items()},
         raw=raw,
     )
+
+
+@lru_cache(maxsize=8)
+def _parsed(card: str) -> dict[str, Any]:
+    """What a card says; every part of a model looks into it, and the same text says the same."""
+    return tomllib.loads(card)
 
 
 def verify(folder: Path) -> list[str]:

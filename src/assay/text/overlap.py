@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 # A word of the question costs an answer nothing to repeat; names and numbers are what it adds.
 QUESTION_WEIGHT = 0.25
@@ -17,6 +17,7 @@ WRONG_NUMBER = 0.4
 WRONG_NEGATION = 0.5
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019.][^\W_]+)*")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LONG_SUFFIXES = ("ations", "ation", "ings", "ing", "ies", "ied", "ion", "ely")
 _SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
 _MIN_STEM = 3
@@ -122,16 +123,10 @@ def _content(text: str, said: frozenset[str]) -> Iterable[Word]:
 def _words(text: str) -> list[str]:
     plain = text if text.isascii() else unicodedata.normalize("NFKC", text)
     words: list[str] = _WORD.findall(plain)
-    if plain.isascii() or not _cjk().search(plain):
+    if plain.isascii() or not _CJK.search(plain):
         return words
     # Scripts without spaces: every character is a word of its own.
-    return [part for word in words for part in (word if _cjk().search(word) else [word])]
-
-
-@cache
-def _cjk() -> re.Pattern[str]:
-    """Chinese, Japanese and Korean: compiled when a text is not ASCII, since that takes 5 ms."""
-    return re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+    return [part for word in words for part in (word if _CJK.search(word) else [word])]
 
 
 @lru_cache(maxsize=65_536)
