@@ -14,6 +14,9 @@ def main() -> None:
     # NumPy's OpenBLAS has a thread for each core; when one waits, from the import on, it spins for
     # a while and takes the core from everybody else. 4 is the least: it sleeps at once.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "4")
+    # pydantic would look into every installed package for plugins of its own, which nothing here
+    # needs; an empty value lets it.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         from assay.cli.loading import loading  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
 
