@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import time
@@ -54,6 +55,25 @@ def test_a_second_run_reads_only_what_changed(assay, texts):
     (texts / "fruit.md").unlink()
     again = assay("index", texts, "--index", "i").err
     assert "1 changed" in again and "1 removed" in again
+
+
+def test_an_index_of_earlier_readers_is_told_of_and_read_again(assay, texts):
+    folder = texts.parent / "i"
+    assay("index", texts, "--index", folder)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "readers": 0}))
+    shown = " ".join(assay("info", "-i", folder).out.split())
+    assert "2 files were read by earlier readers" in shown
+    doctor = assay("doctor", "-i", folder)
+    assert "outdated" in doctor.out and "1 problem" not in doctor.out
+    assert assay("doctor", "-i", folder, "--json").json["index"]["outdated"] == 2
+    some = assay("index", texts / "loops.txt", "--index", folder)
+    assert some.err.startswith("1 file was read by the readers of an earlier version")
+    assert "1 read again" in some.err and "1 file was read by earlier readers" in some.err
+    rest = assay("index", texts, "--index", folder, "--json")
+    assert (rest.json["reread"], rest.json["unchanged"], rest.json["outdated"]) == (1, 1, 0)
+    assert assay("info", "-i", folder, "--json").json["outdated"] == 0
+    assert "readers" not in assay("index", texts, "--index", folder).err.replace(str(folder), "")
 
 
 def test_a_damaged_index_is_an_error_with_a_hint(assay, texts):

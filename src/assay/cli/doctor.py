@@ -50,11 +50,15 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """An index, how much it holds, and what is wrong with it: damaged files by name."""
+    """An index, how much it holds, and what is wrong with it: damaged files by name.
+
+    `outdated` files are no damage: it can be asked, but earlier readers have read them.
+    """
 
     place: str
     passages: int = 0
     problems: tuple[str, ...] = ()
+    outdated: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,7 @@ def _index(config: Path | None, named: Path) -> Index:
         info = examined(folder)
     except IndexDamagedError as error:
         return Index(shown(folder), 0, (str(error),))
-    return Index(info.folder, info.passages, info.problems)
+    return Index(info.folder, info.passages, info.problems, info.outdated)
 
 
 def _packages() -> list[Package]:
@@ -249,6 +253,8 @@ def _drawn(health: Health) -> RenderableType:
     from rich.table import Table
     from rich.text import Text
 
+    from assay.cli.view.index_table import outdated_words
+
     table = Table.grid(padding=(0, 2))
     table.add_row("", "assay", health.assay, "")
     table.add_row("", "python", health.python, f"{health.machine}  {sys.prefix}")
@@ -279,6 +285,8 @@ def _drawn(health: Health) -> RenderableType:
         sound = Text("✗", style="red") if index.problems else Text("✓", style="green")
         state = "; ".join(index.problems) or f"intact, {index.place}"
         table.add_row(sound, "index", f"{index.passages:,} passages", state)
+        if index.outdated:
+            table.add_row(Text("·"), "", "outdated", outdated_words(index.outdated))
     for plugin in health.plugins:
         table.add_row(Text("✓", style="green"), "plugin", plugin, "")
     healthy = Text("\neverything that is needed is there and intact", style="bold green")

@@ -141,7 +141,8 @@ def _source(engine: str, address: str | None, settings: Settings) -> Iterator[So
 
 
 def _refuse_nothing_read(report: IndexReport) -> None:
-    if report.unreadable and not (report.added or report.changed or report.unchanged):
+    read = report.added + report.changed + report.unchanged + report.reread
+    if report.unreadable and not read:
         first = report.unreadable[0]
         count = len({path for path, _ in report.unreadable})
         raise InputError(

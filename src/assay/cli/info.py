@@ -44,6 +44,7 @@ def _drawn(info: IndexInfo) -> Table:
     from rich.text import Text
 
     from assay.cli.console import one_line
+    from assay.cli.view.index_table import outdated_words
 
     table = Table.grid(padding=(0, 2))
     table.add_row("index", Text(one_line(info.folder), overflow="fold"))
@@ -56,6 +57,8 @@ def _drawn(info: IndexInfo) -> Table:
     table.add_row("embedder", one_line(f"{info.embedder}, {info.dimension} dimensions"))
     if info.quick:
         table.add_row("quick vectors", one_line(f"{info.quick}, {_share(info)}"))
+    if info.outdated:
+        table.add_row("outdated", outdated_words(info.outdated))
     if info.problems:
         table.add_row("health", Text("damaged", style="bold red"))
         for problem in info.problems:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -38,7 +39,8 @@ from assay.indexing.read_ahead import (
     read_here,
 )
 from assay.indexing.report import IndexReport, OnProgress, Progress, Seconds, VectorsMade
-from assay.indexing.store.s3_address import s3_address
+from assay.indexing.store.files import make_private
+from assay.indexing.upkeep.outdated import renew
 from assay.indexing.upkeep.rebuild import discard
 from assay.indexing.upkeep.thorough import add_vectors
 from assay.indexing.writer import IndexWriter
@@ -77,7 +79,7 @@ def index_paths(
     refuse_missing(roots, folder)
     refuse_itself(roots, folder)
     with disk_faults(folder):
-        _make_private(folder)
+        make_private(folder)
     with writer_lock(folder, wait_seconds):
         if rebuild:
             roots += discard(folder, roots)
@@ -117,6 +119,7 @@ class _Run:
     files_total: int = 0
     bytes_done: int = 0
     bytes_total: int = 0
+    rereading: int = 0
     in_part: set[str] = field(default_factory=set)
     embed_seconds: float = 0.0
     write_seconds: float = 0.0
@@ -130,27 +133,25 @@ class _Run:
         partial = self.writer.files_with_documents() - known.keys()
         gone = gone_from(roots, known.keys() | partial, {str(path) for path in found})
         refuse_nothing(roots, [*found, *map(Path, known), *map(Path, partial)], discovered)
+        if renew(self.writer):
+            known, partial = self.writer.files(), set()
         rows = [(path, known.get(str(path))) for path in found]
         doubtful = [path for path, row in rows if row is None or not row.still_fits(path)]
         self.files_total = len(found)
-        self.files_done = unchanged = len(found) - len(doubtful)
+        self.files_done = len(found) - len(doubtful)
         self.bytes_total = sum(map(size_of, doubtful))
+        self.rereading = sum(row is not None and row.outdated for _, row in rows)
         self.tell()
         self.changes.removed_files.extend(gone)
         self.reusable = [*gone, *(str(path) for path in doubtful if str(path) in known)]
-        added = changed = 0
+        counts = Counter(unchanged=self.files_done)
         waited = time.perf_counter()
         read_seconds = 0.0
         files = self._to_read(doubtful, known, partial)
         for item in self.source(files, self.limits, self._known):
             read_seconds += time.perf_counter() - waited
-            match item:
-                case Finished(row, changed=True):
-                    added, changed = (
-                        (added, changed + 1) if row.path in known else (added + 1, changed)
-                    )
-                case Finished():
-                    unchanged += 1
+            if isinstance(item, Finished):
+                counts[item.outcome(known.get(item.row.path))] += 1
             self._take(item)
             waited = time.perf_counter()
         self._commit()
@@ -158,14 +159,16 @@ class _Run:
         total = time.perf_counter() - self.started
         seconds = Seconds(total, read_seconds, self.embed_seconds, self.write_seconds)
         return IndexReport(
-            added,
-            changed,
+            counts["added"],
+            counts["changed"],
             len(gone),
-            unchanged,
+            counts["unchanged"],
             self.passages,
             tuple(self.failed),
             seconds,
             frozenset(self.in_part),
+            reread=counts["reread"],
+            outdated=self.writer.manifest.outdated,
         )
 
     def _to_read(
@@ -275,17 +278,8 @@ class _Run:
     def tell(self, vectors: VectorsMade | None = None) -> None:
         seconds = time.perf_counter() - self.started
         files, read = (self.files_done, self.files_total), (self.bytes_done, self.bytes_total)
-        self.on_progress(Progress(*files, self.passages, seconds, *read, vectors))
-
-
-def _make_private(folder: Path) -> None:
-    """Make the folder, for its owner alone: it holds every word of the documents.
-
-    One that is there keeps the rights that somebody gave it.
-    """
-    if s3_address(folder) is None and not folder.is_dir():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700, exist_ok=True)
+        now = Progress(*files, self.passages, seconds, *read, vectors, self.rereading)
+        self.on_progress(now)
 
 
 def _parts(texts: Sequence[str]) -> Iterator[Sequence[str]]:

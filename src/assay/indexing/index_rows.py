@@ -21,6 +21,7 @@ from assay.indexing.schema import FULL_TEXT_COLUMNS, QUICK, THOROUGH, VECTOR
 
 Vectors = NDArray[np.float32] | Sequence[NDArray[np.float32] | None]
 _MADE_LAST = (VECTOR, QUICK, THOROUGH)
+OUTDATED = "sha256 = ''"  # the condition of files that earlier readers have read
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,25 @@ class Embedded:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """What is kept of an indexed file, to know it again."""
+    """What is kept of an indexed file, to know it again.
+
+    One that earlier readers have read is without its checksum until it is read again.
+    """
 
     path: str
     sha256: str
     bytes: int
     modified_ns: int
 
+    @property
+    def outdated(self) -> bool:
+        """True when the file has to be read again, even where it has not changed."""
+        return not self.sha256
+
     def still_fits(self, path: Path) -> bool:
         """True when size and time are those of the indexed file, so that it need not be read."""
+        if self.outdated:
+            return False
         try:
             stat = path.stat()
         except OSError:
@@ -78,6 +89,12 @@ def document_table(embedded: Iterable[Embedded], schema: pa.Schema) -> pa.Table:
         document = each.document
         known = {"sha256": content_sha256(document), "file": each.file}
         rows.append({name: known.get(name) or getattr(document, name) for name in schema.names})
+    return pa.Table.from_pylist(rows, schema)
+
+
+def file_table(files: Iterable[FileRow], schema: pa.Schema) -> pa.Table:
+    """One row for each file."""
+    rows = [{name: getattr(file, name) for name in schema.names} for file in files]
     return pa.Table.from_pylist(rows, schema)
 
 

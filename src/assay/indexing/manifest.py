@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from assay.documents.generation import READERS
 from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import REBUILD
 from assay.indexing.store.files import Stamp, file_stamp, read_file, write_file
@@ -26,7 +27,8 @@ class Manifest:
     """A complete state of an index: the version of each table, and what made the vectors.
 
     `thorough` of the passages have a vector of the `embedder`; an index that names a `quick`
-    embedder has one of that for the others.
+    embedder has one of that for the others. `readers` is the generation of the readers that read
+    its files, 0 where none is named; `outdated` files are still as an earlier one has read them.
     """
 
     embedder: str
@@ -39,9 +41,16 @@ class Manifest:
     quick: str = ""
     quick_dimension: int = 0
     thorough: int = 0
+    readers: int = 0
+    outdated: int = 0
     schema: int = SCHEMA
     assay: str = ""
     written: str = ""
+
+    @property
+    def read_before(self) -> int:
+        """How many files are in the index as earlier readers have read them."""
+        return self.files if self.readers < READERS else self.outdated
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -79,6 +88,7 @@ def _checked(raw: object, folder: Path) -> Manifest:
         manifest = Manifest(**raw)  # type: ignore[arg-type]  # checked in the next lines
         counts = [manifest.files, manifest.documents, manifest.passages, manifest.terms]
         counts += [manifest.quick_dimension, manifest.thorough]
+        counts += [manifest.readers, manifest.outdated]
         versions = list(manifest.versions.values())
     except (TypeError, AttributeError) as error:
         raise IndexDamagedError(f"{NAME} in {folder} is incomplete", hint=REBUILD) from error

@@ -35,7 +35,10 @@ REFRESH_SECONDS = 10.0  # how often a long-lived reader looks for a newer state
 
 @dataclass(frozen=True, slots=True)
 class IndexInfo:
-    """What `assay info` shows of an index; `problems` is empty when it is healthy."""
+    """What `assay info` shows of an index; `problems` is empty when it is healthy.
+
+    `outdated` files are in it as readers of an earlier generation than ours have read them.
+    """
 
     folder: str
     files: int
@@ -47,6 +50,8 @@ class IndexInfo:
     dimension: int
     quick: str
     thorough: int
+    readers: int
+    outdated: int
     assay: str
     written: str
     outside_full_text: int
@@ -135,6 +140,8 @@ class LanceIndex:
             dimension=manifest.dimension,
             quick=manifest.quick,
             thorough=manifest.thorough,
+            readers=manifest.readers,
+            outdated=manifest.read_before,
             assay=manifest.assay,
             written=manifest.written,
             outside_full_text=outside,

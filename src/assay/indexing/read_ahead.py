@@ -34,6 +34,11 @@ class ToRead:
     known: FileRow | None
     documents: Mapping[str, str]
 
+    def has(self, document: Document) -> bool:
+        """True when the index has the document as it is now; what earlier readers read is not."""
+        current = self.known is None or not self.known.outdated
+        return current and self.documents.get(document.id) == content_sha256(document)
+
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
@@ -63,6 +68,14 @@ class Finished:
     vanished: tuple[str, ...]
     changed: bool
     complaints: tuple[str, ...] = ()
+
+    def outcome(self, known: FileRow | None) -> str:
+        """Among which files of the report this one counts."""
+        if not self.changed:
+            return "unchanged"
+        if known is None:
+            return "added"
+        return "reread" if known.outdated else "changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +185,9 @@ def read_items(file: ToRead, limits: ReadLimits, pool: ReaderPool) -> Iterator[I
                 continue
             seen.add(each.id)
             bad.extend(each.notes)
-            before = file.documents.get(each.id)
-            if before != content_sha256(each):
-                yield Fresh(each, path, cut_document(each), replaces=before is not None)
+            if not file.has(each):
+                replaces = each.id in file.documents
+                yield Fresh(each, path, cut_document(each), replaces)
     except UnreadableError as error:
         yield Failed(path, str(error))
         return

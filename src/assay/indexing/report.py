@@ -28,6 +28,7 @@ class Progress:
 
     Bytes are those of the files that have to be read: how many passages they give is not known
     before they are. `vectors` is there from the second stage on: the index can be asked by then.
+    `rereading` of the files are read only because earlier readers have read them.
     """
 
     files_done: int
@@ -37,6 +38,7 @@ class Progress:
     bytes_done: int = 0
     bytes_total: int = 0
     vectors: VectorsMade | None = None
+    rereading: int = 0
 
     @property
     def passages_per_second(self) -> float:
@@ -71,7 +73,8 @@ class IndexReport:
 
     `vectors` were made by the second stage, in seconds that come on top of `seconds`; `quick_only`
     passages of the index wait for theirs. A path that also stands in `read_in_part` was indexed:
-    the reasons say what of it is missing.
+    the reasons say what of it is missing. `reread` files had been read by earlier readers;
+    `outdated` files, which are not below the paths of this run, still are as those read them.
     """
 
     added: int = 0
@@ -84,6 +87,8 @@ class IndexReport:
     read_in_part: frozenset[str] = frozenset()
     vectors: VectorsMade = VectorsMade()
     quick_only: int = 0
+    reread: int = 0
+    outdated: int = 0
 
     @property
     def skipped(self) -> tuple[tuple[str, str], ...]:

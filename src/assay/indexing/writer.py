@@ -14,13 +14,16 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from assay.distribution import VERSION
+from assay.documents.generation import READERS
 from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import refuse_other_embedder
 from assay.indexing.index_rows import (
+    OUTDATED,
     Changes,
     FileRow,
     document_table,
+    file_table,
     passage_table,
     searched,
     term_table,
@@ -77,7 +80,7 @@ class IndexWriter:
                 self._tables = self._create(schemas(dimension, quick[1]))
                 self._unindexed = 0
                 fresh = Manifest(embedder, dimension, {}, quick=quick[0], quick_dimension=quick[1])
-                self._publish(fresh)
+                self._publish(replace(fresh, readers=READERS))
                 return
             refuse_other_embedder(self.manifest.embedder, embedder, folder)
             if self.manifest.quick and quick[0]:
@@ -115,6 +118,8 @@ class IndexWriter:
         there = f" AND {THOROUGH}" if self.manifest.quick else ""
         with disk_faults(self.folder):
             for condition in _conditions("file", files):
+                if len(found) >= _MAX_REUSED:
+                    break
                 rows = self._tables[PASSAGES].read(columns, condition + there)
                 for row in rows.slice(0, max(0, _MAX_REUSED - len(found))).to_pylist():
                     found[_embedded_text(row)] = np.asarray(row[VECTOR], np.float32)
@@ -161,13 +166,16 @@ class IndexWriter:
             terms.update(count_terms(searched(passages)))
             self._add(TERMS, term_table(terms, tables[TERMS]))
             self._add(DOCUMENTS, document_table(changes.embedded, tables[DOCUMENTS]))
-            rows = [
-                {name: getattr(row, name) for name in tables[FILES].names}
-                for row in changes.finished_files
-            ]
-            self._add(FILES, pa.Table.from_pylist(rows, tables[FILES]))
+            self._add(FILES, file_table(changes.finished_files, tables[FILES]))
             self._count_new(passages.num_rows)
             self._publish(self.manifest)
+
+    def mark_outdated(self, files: Sequence[FileRow]) -> None:
+        """Put these marked rows in the place of all files; from here on our readers read."""
+        with disk_faults(self.folder):
+            rows = file_table(files, schemas(self.manifest.dimension)[FILES])
+            self._tables[FILES].replace(rows)
+            self._publish(replace(self.manifest, readers=READERS, outdated=len(files)))
 
     def _count_new(self, rows: int) -> None:
         """So many passages more are outside the full-text index; too many are taken in."""
@@ -241,6 +249,7 @@ class IndexWriter:
         counts["thorough"] = counts[PASSAGES]
         if manifest.quick:
             counts["thorough"] = self._tables[PASSAGES].count(THOROUGH)
+        counts["outdated"] = self._tables[FILES].count(OUTDATED) if manifest.outdated else 0
         if manifest.versions == versions:
             return
         self.manifest = replace(

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NamedIndex:
-    """An index in the user's data folder; `problem` is why it cannot be used."""
+    """An index in the user's data folder; `problem` is why it cannot be used.
+
+    `outdated` of its files are as earlier readers have read them.
+    """
 
     name: str
     folder: str
@@ -24,6 +27,7 @@ class NamedIndex:
     bytes: int = 0
     written: str = ""
     default: bool = False
+    outdated: int = 0
     problem: str = ""
 
 
@@ -80,6 +84,7 @@ def examine(folder: Path, default: Path | None) -> NamedIndex:
         sum(_size(path) for path in folder.rglob("*")),
         manifest.written,
         chosen,
+        manifest.read_before,
     )
 
 
@@ -110,5 +115,7 @@ def _drawn(found: list[NamedIndex]) -> Table:
             continue
         size = f"{each.bytes / 2**20:,.1f}"
         written = one_line(each.written[:16].replace("T", " "))
+        if each.outdated:
+            written += ", outdated: index its paths again"
         table.add_row(name, f"{each.documents:,}", f"{each.passages:,}", size, written)
     return table

@@ -107,6 +107,7 @@ class _Teller:
             "added": report.added,
             "changed": report.changed,
             "removed": report.removed,
+            "read again": report.reread,
             "skipped": len(report.skipped),
         }
         told = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)

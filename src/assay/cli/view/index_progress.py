@@ -20,7 +20,8 @@ def index_progress() -> Iterator[OnProgress]:
     """Draw a bar on stderr while the block runs; silent when nobody is watching.
 
     The bar goes by the bytes of the files: how many passages they hold is not known ahead. In
-    the second stage, that is known, and the bar goes by passages.
+    the second stage, that is known, and the bar goes by passages. Why files that have not changed
+    are read is told in a line that stays.
     """
     console = err()
     columns = (TextColumn("indexing"), BarColumn(bar_width=24), TextColumn("{task.description}"))
@@ -28,13 +29,25 @@ def index_progress() -> Iterator[OnProgress]:
     with Progress(*columns, console=console, transient=True, disable=quiet) as drawn:
         task = drawn.add_task("looking for files", total=None)
 
+        told = False
+
         def show(now: Reached) -> None:
+            nonlocal told
+            if now.rereading and not told:
+                console.print(rereading_words(now.rereading), soft_wrap=True)
+                told = True
             done, total = now.bytes_done, now.bytes_total
             if now.vectors is not None:
                 done, total = now.vectors.done, now.vectors.total
             drawn.update(task, completed=done, total=max(1, total), description=progress_words(now))
 
         yield show
+
+
+def rereading_words(files: int) -> str:
+    """Why a run reads files that have not changed."""
+    what = "1 file was" if files == 1 else f"{files:,} files were"
+    return f"{what} read by the readers of an earlier version: reading again"
 
 
 def progress_words(now: Reached) -> str:

@@ -63,6 +63,8 @@ def index_json(report: IndexReport, folder: Path) -> dict[str, Any]:
         "changed": report.changed,
         "removed": report.removed,
         "unchanged": report.unchanged,
+        "reread": report.reread,
+        "outdated": report.outdated,
         "passages": report.passages,
         "seconds": round(report.seconds.total, 3),
         "thorough": report.vectors.done,
@@ -91,6 +93,7 @@ def _totals(report: IndexReport, folder: Path) -> Table:
         "added": report.added,
         "changed": report.changed,
         "removed": report.removed,
+        "read again": report.reread,
         "unchanged": report.unchanged,
     }
     files = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
@@ -104,10 +107,18 @@ def _totals(report: IndexReport, folder: Path) -> Table:
     if report.quick_only:
         left = f"missing for {report.quick_only:,} passages: run it without --quick"
         table.add_row("better vectors", left)
+    if report.outdated:
+        table.add_row("outdated", outdated_words(report.outdated))
     skipped = len(_files(report.skipped))
     table.add_row("skipped", f"{skipped:,} files" if skipped != 1 else "1 file")
     table.add_row("index", Text(one_line(shown(folder)), overflow="fold"))
     return table
+
+
+def outdated_words(files: int) -> str:
+    """What is the matter with files that earlier readers have read, and the cure."""
+    what = "1 file was" if files == 1 else f"{files:,} files were"
+    return f"{what} read by earlier readers: run assay index with the same paths again"
 
 
 def _reasons(pairs: Pairs, verbose: bool) -> Table:

@@ -31,6 +31,16 @@ from assay.indexing.store.s3_address import (
 Stamp = tuple[object, ...]
 
 
+def make_private(folder: Path) -> None:
+    """Make the folder, for its owner alone: it holds every word of the documents.
+
+    One that is there keeps the rights that somebody gave it.
+    """
+    if s3_address(folder) is None and not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
 def read_file(folder: Path, name: str, most: int) -> bytes | None:
     """The first so many bytes of a small file, or None when it is not there."""
     if (address := s3_address(folder)) is None:

@@ -185,7 +185,7 @@ class Jobs:
             self._store.path(job.name).unlink(missing_ok=True)
             self._fail([job], f"the file {unreadable}"[:300])
             return
-        files = report.added + report.changed + report.removed + report.unchanged
+        files = report.added + report.changed + report.removed + report.unchanged + report.reread
         self._end(
             replace(
                 job,

@@ -1,0 +1,89 @@
+"""A reader that reads otherwise than before needs a new generation, or indexes keep old text."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from assay.documents.cut import cut_document
+from assay.documents.generation import READERS
+from assay.documents.model import Document
+from assay.documents.read import read_documents
+from tests.documents import test_html_blocks as html
+from tests.documents.samples import samples
+from tests.documents.texts import test_code as code
+from tests.documents.texts import test_info as info
+from tests.documents.texts import test_man as man
+from tests.documents.texts import test_markdown as markdown
+from tests.documents.texts import test_plain as plain
+from tests.documents.texts import test_rst as rst
+
+GENERATION = 1
+CHECKSUMS = {
+    "book.html": "534f8b4207faf784",
+    "goats.csv": "261ff035bec37fef",
+    "goats.docx": "28236d5413ce4cda",
+    "goats.eml": "ebcd2764294c4b35",
+    "goats.epub": "cf9b7e52b7cf49ce",
+    "goats.html": "28236d5413ce4cda",
+    "goats.json": "edeef9f3e4469c37",
+    "goats.jsonl": "7139765948c5f283",
+    "goats.mbox": "2794c9e2534523c3",
+    "goats.odt": "e9857d02ab0f8158",
+    "goats.pdf": "cab9274934b32fa2",
+    "goats.pptx": "1c99bfeccfa2ccc2",
+    "goats.tsv": "261ff035bec37fef",
+    "goats.xlsx": "f80aff0ae5d0cb1b",
+    "kettle.info": "f33f812175cab96a",
+    "lamp.c": "2668fceb2740dffd",
+    "lamp.pm": "7a234e4d6e961b24",
+    "lamp.py": "cc34bf9273498b17",
+    "lamp.ts": "82b162d4b5f6b5c3",
+    "lampd.1": "1976b75ffad38ee1",
+    "lampd.8": "b7c8335c77015e69",
+    "lampd.html": "562ab8864f66f478",
+    "lampd.txt": "df55d043ffe14ad7",
+    "manual.rst": "7bf66cf65c3bd236",
+    "readme.md": "8751634e59cbb6b0",
+    "readme.txt": "a10ff1cdad8d805f",
+}
+SAMPLES = {
+    **{f"goats{ending}": data for ending, data in samples().items()},
+    "book.html": html.BOOK.encode(),
+    "kettle.info": info.MANUAL.encode(),
+    "lamp.c": code.C.encode(),
+    "lamp.pm": code.PERL.encode(),
+    "lamp.py": code.PYTHON.encode(),
+    "lamp.ts": code.TYPESCRIPT.encode(),
+    "lampd.1": man.MDOC.encode(),
+    "lampd.8": man.MAN.encode(),
+    "lampd.html": html.MANUAL.encode(),
+    "lampd.txt": plain.MANUAL.encode(),
+    "manual.rst": rst.MANUAL.encode(),
+    "readme.md": markdown.README.encode(),
+    "readme.txt": plain.README.encode(),
+}
+WHAT_TO_DO = (
+    "What the reader or the cutting makes of this sample is not what was recorded. If users would"
+    " see other text, headings, places or passages, raise READERS in documents/generation.py, so"
+    " that their indexes are read again. Then record GENERATION and the checksum here: {}"
+)
+
+
+def made_of(document: Document) -> str:
+    """All that an index would hold of a document but the name of its file."""
+    blocks = [
+        (each.kind.value, each.text, each.number, each.headings, each.term, each.group, each.place)
+        for each in document.blocks
+    ]
+    return repr((document.title, blocks, document.notes, cut_document(document)))
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_readers_read_as_their_generation_did(name, tmp_path):
+    path = tmp_path / name
+    path.write_bytes(SAMPLES[name])
+    told = "\n".join(made_of(each) for each in read_documents(path))
+    found = hashlib.sha256(told.encode()).hexdigest()[:16]
+    assert (GENERATION, CHECKSUMS.get(name)) == (READERS, found), WHAT_TO_DO.format(found)
