@@ -129,6 +129,18 @@ class IndexState:
             ) from error
         return Passage(**row, headings=layout.headings, place=layout.place, blocks=layout.blocks)
 
+    def around(self, passage: Passage, most: int) -> tuple[Passage, ...]:
+        """The passages of the same document before and after one, so many of each, in order."""
+        document, _, number = passage.id.rpartition(":")
+        if not number.isdecimal():
+            return ()
+        near = range(max(0, int(number) - most), int(number) + most + 1)
+        ids = (f"{document}:{each}".replace("'", "''") for each in near if each != int(number))
+        quoted = ", ".join(f"'{each}'" for each in ids)
+        with disk_faults(self.folder):
+            found = self.tables[PASSAGES].read(PASSAGE_COLUMNS, f"id IN ({quoted})").to_pylist()
+        return tuple(sorted(map(self._passage, found), key=lambda each: each.start))
+
     def document_text(self, id: str) -> str | None:
         """The whole text of a document as it was indexed, or None when there is none of this id."""
         quoted = id.replace("'", "''")

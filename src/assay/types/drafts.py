@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.types.evidence import Strip
 from assay.types.forms import Entry, Form
 
 
@@ -55,7 +56,8 @@ class Draft:
     `confidence` is the probability that the text is right, where the generator knows one;
     `unsupported` are (start, end) of the sentences of the text that no evidence supports; `form`
     says how the text is laid out, `entries` are the parts of documents that it shows, `closest`
-    are others that may answer, `rivals` are other answers that other documents give.
+    are others that may answer, `rivals` are other answers that other documents give; `added` is
+    evidence that the generator took in itself, as the rest of a list.
     """
 
     text: str | None
@@ -68,3 +70,4 @@ class Draft:
     entries: tuple[Entry, ...] = ()
     closest: tuple[Entry, ...] = ()
     rivals: tuple[Rival, ...] = ()
+    added: tuple[Strip, ...] = ()

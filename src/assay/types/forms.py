@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from assay.types.evidence import Passage
 
+MAX_BREAK = 2  # characters between two paragraphs
+
 
 class Form(StrEnum):
     """How an answer is laid out."""
@@ -40,3 +42,8 @@ class Entry:
     def text(self) -> str:
         """The words of the entry, exactly as they stand in the passage."""
         return self.passage.text[self.start : self.end]
+
+    def continues(self, before: Entry) -> bool:
+        """True when nothing but a line break stands between the other entry and this one."""
+        start, end = self.passage.start + self.start, before.passage.start + before.end
+        return self.passage.document == before.passage.document and 0 <= start - end <= MAX_BREAK

@@ -21,7 +21,7 @@ from assay.steps.correct.refine import EntryRefiner, NoRefinement, RescoreStrips
 from assay.wiring.chat import build_abstention, build_chat_generator
 from assay.wiring.external import build_prompted_rewriter, build_sources
 from assay.wiring.fit import fit
-from assay.wiring.index import build_retriever, build_vocabulary
+from assay.wiring.index import build_index, build_retriever, build_vocabulary
 from assay.wiring.scorers import (
     assayer_folder,
     build_assayer,
@@ -110,6 +110,7 @@ def _entry_reader(settings: Settings, spans: Generator) -> Generator:
     """The reader that lays answers out, where the card says how sure it may be."""
     from assay.adapters.generators.entry_reader import EntryReader
     from assay.steps.answer.confidence import Confidence, SignWeights
+    from assay.steps.answer.pieces import MAX_PIECES
 
     card = load_card(assayer_folder(settings))
     right = card.calibration("answer", SignWeights)
@@ -125,4 +126,5 @@ def _entry_reader(settings: Settings, spans: Generator) -> Generator:
         spans,
         partial(build_nli_scorer, settings) if can_verify else None,
         settings.generator.always_answer,
+        lambda passage: build_index(settings).reading(lambda now: now.around(passage, MAX_PIECES)),
     )

@@ -174,6 +174,13 @@ def test_a_table_of_contents_is_no_text():
     ]  # fmt: skip
 
 
+def test_a_term_may_have_a_remark_in_brackets():
+    text = "States\n======\n\n``STOPPED`` (0)\n\n  It rests.\n\n``x`` is (so)\n\n  Quoted.\n"
+    kinds = {block.text: block.kind.value for block in rst_blocks(text).blocks}
+    assert kinds["STOPPED (0)\nIt rests."] == "entry"
+    assert kinds["x is (so)"] == kinds["Quoted."] == "paragraph"
+
+
 def test_a_bare_term_above_an_indented_text_is_an_entry():
     text = (
         "Values\n======\n\n``priority``\n\n  Who starts first.\n\n  *Default*: 999\n\n"

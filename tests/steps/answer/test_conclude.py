@@ -16,6 +16,12 @@ EVIDENCE = Evidence((STRIP,), notes=("searched",))
 CITATION = cite_span(STRIP, 0, 4, 0.9)
 
 
+def test_what_a_generator_took_in_itself_is_evidence_of_the_answer():
+    more = Draft("Gold", (CITATION,), added=EVIDENCE.strips)
+    answer = conclude("q", "rag", Evidence(), more)
+    assert (answer.citations, answer.evidence.strips) == ((CITATION,), EVIDENCE.strips)
+
+
 def test_a_sound_draft_becomes_the_answer():
     answer = conclude("q", "rag", EVIDENCE, Draft("Gold", (CITATION,), notes=("read",)))
     assert (answer.text, answer.reason, answer.strategy) == ("Gold", "", "rag")

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from assay.adapters.generators.candidates import LEAD_FROM, Candidate, Sought
+from assay.adapters.generators.laid_out import Around, joined, listed
 from assay.adapters.generators.other_documents import entry_beside_others, whole_marks
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.confidence import AnswerSigns, Confidence
-from assay.steps.answer.layout import is_procedure, key_sentence, listed_blocks
+from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import figures, lacks_the_number
@@ -28,7 +29,7 @@ from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, core_question, defined, sides
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
-from assay.types import Draft, Entry, Evidence, Facts, Form
+from assay.types import Draft, Evidence, Facts, Form, Strip
 
 NOTHING_TO_READ = "there was no evidence to read"
 UNSURE = "nothing that was found answers the question well enough"
@@ -56,6 +57,7 @@ class EntryReader:
     spans: Generator
     nli: Callable[[], NliScorer] | None = None  # loaded for the first question of yes or no
     always_answer: bool = False
+    around: Around | None = None  # the passages before and after one; a list may go on in them
 
     @step("generate", _facts)
     def generate(self, question: str, evidence: Evidence) -> Draft:
@@ -77,7 +79,12 @@ class EntryReader:
         shown = {each.passage.id for each in draft.entries}
         others = [c for c in candidates[1:] if c.passage.id not in shown]
         near = [c for c in others if c.score >= candidates[0].score - NEAR][:MAX_CLOSEST]
-        draft = replace(draft, confidence=sure, closest=tuple(c.entry() for c in near))
+        draft = replace(
+            draft,
+            confidence=sure,
+            closest=tuple(c.entry() for c in near),
+            added=_beyond(evidence, draft),
+        )
         return entry_beside_others(
             self.assayer, question, draft, evidence, nli=self.nli, vocabulary=self.vocabulary
         )
@@ -132,7 +139,7 @@ class EntryReader:
             case Asked.YES_NO:
                 return self._yes_no(question, candidates)
             case Asked.LIST | Asked.HOW_TO:
-                return _listed(best, asked) or _passage(best)
+                return listed(best, asked, self.around) or _passage(best)
             case Asked.FACT:
                 fact = _fact(question, best) if self._is_about(question, best) else None
                 return (
@@ -158,7 +165,7 @@ class EntryReader:
             if other.score >= SAYS_FROM and decision.disputed_by(
                 _decision(self.nli(), question, other)
             ):
-                return _joined([best.entry(), other.entry()], Form.PASSAGE)
+                return joined([best.entry(), other.entry()], Form.PASSAGE)
         word = "Yes." if decision.answer else "No."
         text = f"{word}\n\n{plain.text}"
         moved = tuple(
@@ -174,7 +181,7 @@ class EntryReader:
             max(zip(self.scorer.score(part, passages), range(len(passages)), strict=True))[1]
             for part in parts
         )
-        return _joined([candidates[number].entry() for number in best], Form.PASSAGE)
+        return joined([candidates[number].entry() for number in best], Form.PASSAGE)
 
     def _comparison(self, question: str, candidates: Sequence[Candidate]) -> Draft:
         """The entry of each side; one entry that speaks of both is enough."""
@@ -184,9 +191,19 @@ class EntryReader:
         best = [max(candidates, key=lambda c, s=side: _speaks_of(s, c)) for side in named]  # type: ignore[misc]
         if best[0].passage is best[1].passage:
             return replace(_passage(best[0]), form=Form.COMPARISON)
-        return _joined(
+        return joined(
             [each.entry(side) for each, side in zip(best, named, strict=True)], Form.COMPARISON
         )
+
+
+def _beyond(evidence: Evidence, draft: Draft) -> tuple[Strip, ...]:
+    """What the draft shows of passages that the evidence does not quote."""
+    known = {strip.passage.id for strip in evidence.strips}
+    return tuple(
+        Strip(entry.passage, entry.start, entry.end, entry.score)
+        for entry in draft.entries
+        if entry.passage.id not in known
+    )
 
 
 def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
@@ -195,7 +212,7 @@ def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
 
 
 def _passage(best: Candidate) -> Draft:
-    return _joined([best.entry()], Form.PASSAGE)
+    return joined([best.entry()], Form.PASSAGE)
 
 
 def _fact(question: str, best: Candidate) -> Draft | None:
@@ -241,29 +258,6 @@ def _is_described(question: str, best: Candidate, fact: Draft) -> bool:
     if not term or not headings or figures(fact.text or ""):
         return False
     return term <= stems(headings[-1]) - stems("default")
-
-
-def _listed(best: Candidate, asked: Asked) -> Draft | None:
-    """The list or procedure of the entry, where it has one."""
-    items = listed_blocks(best.passage, best.key[0])
-    steps = is_procedure(items)
-    if not items or (asked is Asked.HOW_TO and not steps):
-        return None
-    start, end = items[0].start, items[-1].end
-    entry = replace(best.entry(), start=min(best.entry().start, start))
-    entry = replace(entry, end=max(entry.end, end))
-    draft = _joined([entry], Form.STEPS if steps else Form.LIST)
-    return replace(draft, notes=(f"{len(items)} {'steps' if steps else 'items'}",))
-
-
-def _joined(entries: Sequence[Entry], form: Form) -> Draft:
-    """The entries one below the other as the text, each cited."""
-    text, citations = "", []
-    for entry in entries:
-        text += ("\n\n" if text else "") + (f"{entry.label}: " if entry.label else "")
-        citations.append(cite_entry(entry, len(text), len(text) + len(entry.text)))
-        text += entry.text
-    return Draft(text, tuple(citations), form=form, entries=tuple(entries))
 
 
 def _speaks_of(side: str, candidate: Candidate) -> tuple[bool, float, float]:

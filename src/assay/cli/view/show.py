@@ -20,6 +20,7 @@ from assay.types import (
 )
 
 MAX_CLOSEST = 300
+_LISTS = (Form.LIST, Form.STEPS)  # one of several pieces is shown under one place
 
 
 def plain_answer(answer: Answer) -> Text:
@@ -57,7 +58,11 @@ def _answered(answer: Answer) -> Text:
         text.append(printable(answer.text or ""), style="bold").append("\n\n")
     elif answer.form is Form.YES_NO:
         text.append((answer.text or "").partition("\n")[0], style="bold").append("\n\n")
-    text.append_text(Text("\n\n").join(drawn_entry(entry) for entry in answer.entries))
+    for number, entry in enumerate(answer.entries):
+        if number and answer.form in _LISTS and entry.continues(answer.entries[number - 1]):
+            text.append_text(_words(entry))
+        else:
+            text.append("\n\n" if number else "").append_text(drawn_entry(entry))
     return text
 
 
@@ -66,6 +71,11 @@ def drawn_entry(entry: Entry) -> Text:
     text = Text(entry_place(entry), style="cyan")
     if entry.label:
         text = Text.assemble((f"{one_line(entry.label)}: ", "bold"), text)
+    return text.append_text(_words(entry))
+
+
+def _words(entry: Entry) -> Text:
+    text = Text()
     start, end = entry.key or (entry.start, entry.start)
     for block in _blocks(entry):
         text.append("\n    ")

@@ -38,6 +38,7 @@ _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more t
 _SKIPPED = (nodes.comment, nodes.system_message, nodes.target, nodes.substitution_definition)
 _NUMBERS = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
 _BLANKS = re.compile(r"\s+")
+_REMARK = re.compile(r"\s*\([^()]{1,30}\)")
 
 
 def read_rst(path: Path, limits: ReadLimits) -> Iterator[Document]:
@@ -68,9 +69,15 @@ def rst_blocks(text: str) -> Contents:
 
 
 def _is_term(node: Any) -> bool:  # noqa: ANN401 - a node of any class
-    """True for a paragraph that is nothing but code or strong: "``startsecs``" above its text."""
-    alone = isinstance(node, nodes.paragraph) and len(node.children) == 1
-    return alone and isinstance(node.children[0], nodes.literal | nodes.strong)
+    """True for a paragraph that is nothing but code or strong: "``startsecs``" above its text.
+
+    A remark in brackets may follow: "``STOPPED`` (0)".
+    """
+    if not isinstance(node, nodes.paragraph) or not node.children:
+        return False
+    rest = "".join(child.astext() for child in node.children[1:])
+    named = isinstance(node.children[0], nodes.literal | nodes.strong)
+    return named and (not rest or _REMARK.fullmatch(rest) is not None)
 
 
 class _Walk:

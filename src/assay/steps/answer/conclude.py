@@ -31,6 +31,8 @@ def draft_answer(generator: Generator, question: str, evidence: Evidence) -> Dra
 
 def conclude(question: str, strategy: str, evidence: Evidence, draft: Draft) -> Answer:
     """The answer with the citations that hold, or a refusal with its reason."""
+    if draft.added:
+        evidence += Evidence(draft.added)
     sound = tuple(c for c in draft.citations if _holds(c, draft, evidence))
     # A passage that lost its place among the evidence may still be the one that disagrees.
     read = Evidence(evidence.strips + evidence.dropped)

@@ -1,0 +1,61 @@
+"""Entries as the text of an answer: one below the other, or a list with all of its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from assay.adapters.generators.candidates import Candidate
+from assay.steps.answer.citations import cite_entry
+from assay.steps.answer.layout import is_procedure, listed_blocks
+from assay.steps.answer.pieces import Listing, piece_at, whole_list
+from assay.text.questions import Asked
+from assay.types import Draft, Entry, Form, Passage
+
+Around = Callable[[Passage], Sequence[Passage]]
+
+
+def joined(entries: Sequence[Entry], form: Form) -> Draft:
+    """The entries one below the other as the text, each cited."""
+    text, citations = "", []
+    close = form in (Form.LIST, Form.STEPS)  # its pieces are as close as in their document
+    follows = [close and after.continues(before) for before, after in pairwise(entries)]
+    gaps = ["", *("\n" if each else "\n\n" for each in follows)]
+    for entry, gap in zip(entries, gaps, strict=True):
+        text += gap + (f"{entry.label}: " if entry.label else "")
+        citations.append(cite_entry(entry, len(text), len(text) + len(entry.text)))
+        text += entry.text
+    return Draft(text, tuple(citations), form=form, entries=tuple(entries))
+
+
+def listed(best: Candidate, asked: Asked, around: Around | None) -> Draft | None:
+    """The list or procedure of the entry with all of its pieces, where it has one."""
+    passage = best.passage
+    items = listed_blocks(passage, best.key[0])
+    steps = is_procedure(items)
+    if not items or (asked is Asked.HOW_TO and not steps):
+        return None
+    own = piece_at(passage, passage.blocks.index(items[0]), items[0].kind)
+    found = Listing((own,))
+    if around is not None and (own.from_start or own.to_end):
+        found = whole_list(own, around(passage))
+    draft = joined(_entries(best, found), Form.STEPS if steps else Form.LIST)
+    return replace(draft, notes=(_count(found, "steps" if steps else "items"),))
+
+
+def _entries(best: Candidate, found: Listing) -> list[Entry]:
+    """What is shown of each piece; of the one that was found to answer, what answers too."""
+    whole = best.entry()
+    entries = []
+    for piece in found.pieces:
+        start, end = piece.start, piece.end
+        if piece.passage.id != best.passage.id:
+            entries.append(Entry(piece.passage, start, end, score=best.score))
+        else:
+            entries.append(replace(whole, start=min(whole.start, start), end=max(whole.end, end)))
+    return entries
+
+
+def _count(found: Listing, what: str) -> str:
+    return f"{found.items} {what}" + (" of a longer list" if found.longer else "")
