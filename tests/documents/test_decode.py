@@ -53,3 +53,13 @@ def test_line_ends_stay_as_they_are():
 def test_binary_data_is_refused(data):
     with pytest.raises(UnreadableError):
         decode(data)
+
+
+def test_the_first_bytes_of_a_picture_are_no_text():
+    for cut_off in (b"\x89PNG", b"\x89PNG\r\n"):
+        with pytest.raises(UnreadableError, match="binary data"):
+            decode(cut_off)
+
+
+def test_a_few_bytes_are_not_taken_for_wide_characters():
+    assert decode(b"\x8aPNG\r\n").endswith("\r\n")  # a line end was half of a character

@@ -12,6 +12,9 @@ from assay.documents.unreadable import UnreadableError
 _SAMPLE = 256 * 1024  # bytes the guess looks at: more costs seconds and changes nothing
 _COMMON = "cp1252"
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # controls that no text file holds
+_PICTURE = b"\x89PNG"  # begins with a byte that no text begins with; the rest may be cut off
+# Without a byte order mark these are a guess from nothing: their spaces and line ends hold zeros.
+_NEVER_GUESSED = ["utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le"]
 _WIDE = {
     codecs.BOM_UTF32_LE: "utf-32",
     codecs.BOM_UTF32_BE: "utf-32",
@@ -28,12 +31,17 @@ def decode(data: bytes) -> str:
         for mark, name in _WIDE.items():
             if data.startswith(mark):
                 return _strict(data, name)
-    if b"\0" in data or len(_BINARY.findall(data[:_SAMPLE])) * 100 > len(data[:_SAMPLE]):
+    if data.startswith(_PICTURE) or b"\0" in data or _has_controls(data):
         raise UnreadableError("holds binary data, not text")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return _guess(data)
+
+
+def _has_controls(data: bytes) -> bool:
+    """True when more than one byte in a hundred is one that no text holds."""
+    return len(_BINARY.findall(data[:_SAMPLE])) * 100 > len(data[:_SAMPLE])
 
 
 def _guess(data: bytes) -> str:
@@ -43,7 +51,7 @@ def _guess(data: bytes) -> str:
     whole = sum(1 for character in mended if character > "\x7f") - broken
     if broken * 10 <= whole:
         return mended
-    guesses = from_bytes(data[:_SAMPLE])
+    guesses = from_bytes(data[:_SAMPLE], cp_exclusion=_NEVER_GUESSED)
     best = guesses.best()
     if best is None:
         raise UnreadableError("is in no known text encoding")
