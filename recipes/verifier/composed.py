@@ -35,24 +35,24 @@ _YES_OR_NO = re.compile(
     re.IGNORECASE,
 )
 
-CLAIMS = """Read the text and write three sentences about its subject, one a line. Each names what it \
-is about and can be understood without the text.
+CLAIMS = """Read the text and write three sentences about its subject, one a line. Each names \
+what it is about and can be understood without the text.
 True: something that the text tells, in other words, perhaps put together from two places.
 Wrong: nearly something that the text tells, but one detail is changed, so that the text denies it.
 Open: something about the same subject that is likely, but that the text leaves open.
 
 Text: Harlow Mill
 Harlow Mill was built of red brick in 1874 for the brothers Amos and John Pell. A fire in 1902 \
-destroyed its upper floors; the machines were moved to Leeds, and the mill never spun cotton again. \
-Since 1988 it has housed a museum of canal boats.
+destroyed its upper floors; the machines were moved to Leeds, and the mill never spun cotton \
+again. Since 1988 it has housed a museum of canal boats.
 True: Cotton was spun in Harlow Mill for less than thirty years.
 Wrong: Harlow Mill lost its upper floors when a flood hit it in 1902.
 Open: The museum in Harlow Mill is closed during the winter.
 
 Text: {text}"""
 
-QUESTIONS = """Read the text of a manual and write three short questions of its users, one a line, to \
-be answered by yes or no. They use their own words and name what they ask about.
+QUESTIONS = """Read the text of a manual and write three short questions of its users, one a line, \
+to be answered by yes or no. They use their own words and name what they ask about.
 Yes: a question to which the answer is yes by the text.
 No: a question to which the answer is no by the text.
 Open: a question that the text leaves open.

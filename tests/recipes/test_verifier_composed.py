@@ -2,7 +2,6 @@
 
 import random
 
-
 from recipes.verifier.composed import CLAIMS, QUESTIONS, composed, denied, job, piece
 from recipes.verifier.edits import Pool
 from recipes.verifier.examples import Example
