@@ -16,6 +16,17 @@ _FILE = re.compile(
 _DATED = re.compile(
     r"\d+\.\d+\S* ?[\[(](?:\d{4}-\d|[A-Z][a-z]+\.? \d)|^\[?v?\d+\.\d+\S*\]? [-/] \d{4}[-/]\d"
 )
+_NUMBERED = r"(?:(?:appendix )?(?:[a-z]\.?|[a-z]?[\d.]+) )?"  # "22.1 ", "B. "
+# "Version 1.4.2": of a version and nothing else, so that no date is needed.
+_VERSION = re.compile(rf"{_NUMBERED}(?:version|release) v?\d+(?:\.\d+)+\S{{0,4}}", re.IGNORECASE)
+# The headings over such parts.
+_OVER = re.compile(
+    rf"{_NUMBERED}(?:the )?(?:(?:\w+ )?change ?logs?|release (?:notes?|history)"
+    r"|upgrad(?:ing|e) checklist|what['\u2019]?s new|(?:version|revision|change) history"
+    r"|(?:change|release|upgrading|upgrade)[- ]notes?)(?: (?:for|of|in|from) .*)?"
+    rf"|{_NUMBERED}(?:changes|new)(?: \w+)? (?:in|since)(?: (?:version|release))? v?\d+(?:\.\d+)+",
+    re.IGNORECASE,
+)
 _ASKED = re.compile(
     r"\b(?:versions?|releases?d?|chang\w+|new|news|since|when|remov\w+|deprecat\w+|add\w+|fix\w+"
     r"|histor\w+|upgrad\w+|introduced|no longer|still)\b|\d\.\d",
@@ -24,9 +35,21 @@ _ASKED = re.compile(
 
 
 def is_history(passage: Passage) -> bool:
-    """True for a part of a changelog, by the name of its file or a heading that dates a version."""
+    """True for a part of a changelog, by the name of its file or a heading that says so.
+
+    Such a heading dates a version, or consists of one, or names a list of changes.
+    """
     name = source_name(passage.source).rpartition("/")[2]
-    return bool(_FILE.fullmatch(name)) or any(map(_DATED.search, passage.headings))
+    return bool(_FILE.fullmatch(name)) or any(
+        _is_of_changes(heading, depth) for depth, heading in enumerate(passage.headings)
+    )
+
+
+def _is_of_changes(heading: str, depth: int) -> bool:
+    bare = heading.strip(" :.#")
+    # A version over a whole document is that of the document.
+    of_version = depth > 0 and _VERSION.fullmatch(bare)
+    return bool(of_version or _OVER.fullmatch(bare) or _DATED.search(heading))
 
 
 def asks_for_history(question: str) -> bool:
