@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.numbers import figures, lacks_the_number, missing_figures, number_places
+from assay.text.numbers import (
+    bound_asked_for,
+    figures,
+    lacks_the_number,
+    missing_figures,
+    number_places,
+)
 
 
 @pytest.mark.parametrize(
@@ -100,3 +106,28 @@ def test_a_port_is_a_number():
     assert lacks_the_number("what port does the console listen on", "the TCP port of a setting")
     assert not lacks_the_number("which port is used?", "port 6023")
     assert not lacks_the_number("Which port of the harbour was closed?", "the old port")
+
+
+LAMPS = "The hall holds up to 8 lamps, and should have at least four of them."
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "meant"),
+    [
+        ("How many lamps can the hall have?", "four", "up to 8 lamps"),
+        ("What is the maximum number of lamps?", "8 lamps", "8 lamps"),
+        ("How many lamps must there be?", "8 lamps", "at least four"),
+        ("How many lamps does the hall have?", "four", None),
+        ("How many lamps can the hall have?", "hall", "hall"),
+        ("Where are the lamps?", "four", "four"),
+    ],
+)
+def test_of_two_bounds_the_one_that_is_asked_for_is_given(question, said, meant):
+    at = LAMPS.index(said)
+    found = bound_asked_for(question, LAMPS, (0, len(LAMPS)), (at, at + len(said)))
+    assert (found and LAMPS[slice(*found)]) == meant
+
+
+def test_a_sentence_with_one_bound_leaves_nothing_to_choose():
+    text = "It holds up to 8 lamps. At least four burn."
+    assert bound_asked_for("How many lamps does it hold?", text, (0, 23), (15, 16)) == (15, 16)

@@ -50,6 +50,26 @@ _BOUNDLESS = re.compile(
     r"|daily|(?:hour|week|month|year)(?:ly|s)?)\b",
     re.IGNORECASE,
 )
+# "up to 8 lamps, at least 4": which of the two is meant stands before the number.
+_UNIT = r"(?:\s?%|\s(?!(?:of|or|and|in|to|at|on|for|with)\b)[^\W\d_]+)"
+_SOME = rf"\s+(?:\d[\d.,]*\d|\d|(?:{_ANY})\b){_UNIT}?"
+_UPPER = re.compile(
+    rf"\b(?:up to|at most|(?:no|not) more than|(?:a )?maximum of|as many as){_SOME}", re.IGNORECASE
+)
+_LOWER = re.compile(
+    rf"\b(?:at least|no (?:fewer|less) than|not less than|(?:a )?minimum of){_SOME}", re.IGNORECASE
+)
+_ASKS_UPPER = re.compile(
+    r"\b(?:max|maximum|most|largest|longest|highest|biggest)\b"
+    r"|\bhow (?:many|much|long|far|often|big|large|tall|deep|wide|high|heavy|fast)\b"
+    r".*\b(?:can|may)\b",
+    re.IGNORECASE,
+)
+_ASKS_LOWER = re.compile(
+    r"\b(?:min|minimum|least|fewest|smallest|shortest|lowest)\b"
+    r"|\bhow (?:many|much|long)\b.*\b(?:must|need|needs|needed|required|have to|has to)\b",
+    re.IGNORECASE,
+)
 _FIRST_YEAR, _LAST_YEAR = 1000, 2999
 
 
@@ -101,6 +121,26 @@ def number_places(text: str, part: tuple[int, int] | None = None) -> list[tuple[
     # Names of the same length, so that places stay what they are.
     plain = _NAMES.sub(lambda name: "_" * len(name[0]), text)
     return [found.span() for found in _WITH_UNIT.finditer(plain, start, end)]
+
+
+def bound_asked_for(
+    question: str, text: str, sentence: tuple[int, int], said: tuple[int, int]
+) -> tuple[int, int] | None:
+    """The bound that the question asks for, where the sentence bounds a number from both sides.
+
+    None where the question does not tell which; what is `said` where there is nothing to choose.
+    """
+    upper, lower = (pattern.search(text, *sentence) for pattern in (_UPPER, _LOWER))
+    if not (upper and lower and asks_for_number(question)):
+        return said
+    near = [each for each in (upper, lower) if said[0] < each.end() and each.start() < said[1]]
+    if len(near) != 1:  # it says something else, or both
+        return said
+    wants_upper, wants_lower = _ASKS_UPPER.search(question), _ASKS_LOWER.search(question)
+    if bool(wants_upper) is bool(wants_lower):
+        return None
+    meant = upper if wants_upper else lower
+    return said if near == [meant] else meant.span()
 
 
 def _stands(figure: Figure, there: list[float]) -> bool:

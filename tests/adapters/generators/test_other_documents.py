@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from assay.adapters.generators.other_documents import MAX_DROPPED, read_passages
+import pytest
+
+from assay.adapters.generators.other_documents import (
+    MAX_DROPPED,
+    entry_beside_others,
+    read_passages,
+)
 from assay.adapters.generators.span_reader import SpanReader
 from assay.cli.view.show import plain_answer
 from assay.steps.answer.conclude import conclude
 from assay.steps.correct.refine import whole
 from assay.text.repeats import best_distinct
-from assay.types import Evidence, Passage
+from assay.types import Draft, Entry, Evidence, Form, Passage
+from tests.adapters.generators.test_entry_reader import VOCABULARY
+from tests.adapters.readings import SeeingAssayer, Seen
 from tests.models.shipped import shipped
+from tests.steps.answer.test_yes_no import Supports
 
 QUESTION = "Who built the mill of Arden?"
 HALE = "The mill of Arden was built by Thomas Hale in 1702. It stands by the river."
@@ -50,3 +59,27 @@ def test_copies_of_another_document_take_one_place():
     assert best_distinct([*copies, other], 5) == [copies[0], other]
     twice = whole(passage("c0", HALE))
     assert best_distinct([copies[0], twice, other], 2) == [copies[0], twice]
+
+
+@pytest.mark.parametrize(
+    ("text", "lead", "disagrees"),
+    [
+        ("The kettle may be opened while it is hot.", 3.0, True),
+        ("If the kettle is old, it may be opened while it is hot.", 3.0, False),
+        ("When the kettle is hot, it may be opened.", 3.0, False),
+        ("The kettle may be opened while it is hot.", 0.2, False),
+    ],
+)
+def test_the_opposite_is_said_surely_and_without_a_condition(text, lead, disagrees):
+    own = passage("guide", "The kettle must stay closed.")
+    draft = Draft("No.\n\n...", form=Form.YES_NO, entries=(Entry(own, 0, len(own.text)),))
+    evidence = Evidence((whole(own), whole(passage("other", text))))
+    told = entry_beside_others(
+        SeeingAssayer((Seen("kettle", lead),)),
+        "May the kettle be opened?",
+        draft,
+        evidence,
+        nli=lambda: Supports(0.9, 0.05),
+        vocabulary=lambda: VOCABULARY,
+    )
+    assert bool(told.rivals) is disagrees

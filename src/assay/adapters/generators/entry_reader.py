@@ -15,7 +15,7 @@ from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, strange_names
-from assay.text.numbers import figures, lacks_the_number
+from assay.text.numbers import bound_asked_for, figures, lacks_the_number
 from assay.text.options import (
     bare_name,
     is_headed,
@@ -230,7 +230,11 @@ def _fact(question: str, best: Candidate) -> Draft | None:
     elif best.found.lead <= LEAD_FROM:
         return None
     else:
-        start, end = whole_marks(text, best.found.start, best.found.end)
+        marked = whole_marks(text, best.found.start, best.found.end)
+        bound = bound_asked_for(question, text, best.key, marked)
+        if bound is None:
+            return None
+        start, end = bound
     said = text[start:end]
     if lacks_the_number(question, said) or is_placeholder(said, term):
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -26,6 +27,12 @@ from assay.types import Draft, Evidence, Form, Passage
 MAX_DROPPED = 12
 # Other documents whose yes or no is asked for: each costs two passes of the verifier.
 MAX_DECISIONS = 2
+# So sure one must be to say the opposite: little more than a half is no decision.
+OPPOSITE_FROM = 0.6
+# What holds on a condition denies nothing that is said without one.
+_ON_CONDITION = re.compile(
+    r"\W*(?:if|when|whenever|unless|where|in case|provided)\b", re.IGNORECASE
+)
 # How much of the question another sentence must speak of to disagree, beside the answer's.
 AS_MUCH = 0.85
 # A rival has at most so many times the words of the answer, and so many more.
@@ -153,8 +160,10 @@ def _sentence(said: Said) -> tuple[Passage, Passage]:
 def _decided(nli: NliScorer, question: str, said: Said, yes: bool) -> Said | None:
     """The sentence of another document where it decides the other way, with how surely it does."""
     start, end = key_sentence(said.passage, said.start, said.end)
+    if _ON_CONDITION.match(said.passage.text[start:end]):
+        return None
     decision = decide(nli, question, said.passage_of(start, end))
     if decision.answer is None or decision.answer is yes:
         return None
     sure = min(said.sure, 1 / (1 + math.exp(-abs(decision.ratio))))
-    return Said(said.passage, start, end, sure)
+    return Said(said.passage, start, end, sure) if sure >= OPPOSITE_FROM else None
