@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.text.overlap import coverage, statement, stems
+from assay.text.overlap import (
+    asked_stems,
+    coverage,
+    is_negated,
+    plain_forms,
+    statement,
+    stem_of,
+    stems,
+)
 
 SOURCE = "Mikael Agricola, a Finnish clergyman, was born in Pernaja in 1510."
 QUESTION = "Where was Mikael Agricola born?"
@@ -50,6 +58,45 @@ def test_forms_accents_and_scripts_are_looked_through():
     assert stems("The cities") & stems("A city's")
     assert stems("caf\u00e9") == stems("CAFE")
     assert coverage(statement("\u6771\u4eac"), "\u6771\u4eac\u306f\u90fd\u5e02") == 1.0
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "serve serves served serving",
+        "mode modes",
+        "free frees freed freeing",
+        "agree agrees agreed agreeing",
+        "erase erases erased",
+        "delete deletes deleted deletion",
+        "note notes",
+    ],
+)
+def test_a_silent_e_makes_no_other_word_and_every_form_is_found_again(forms):
+    words = forms.split()
+    (stem,) = {stem_of(word) for word in words}
+    assert set(words) <= set(plain_forms(stem))
+
+
+@pytest.mark.parametrize("word", ["note", "notes", "nonce", "here", "cane", "bute"])
+def test_no_word_becomes_a_word_of_grammar(word):
+    assert not stems(word) & stems("not none non her can but")
+    assert not is_negated(word)
+
+
+@pytest.mark.parametrize(
+    ("question", "about"),
+    [
+        ("How long does the keeper serve?", "keeper serve"),
+        ("How many lamps, and how often does one burn while others never do?", "lamps burn"),
+        ("Does the lamp go out right away or at once?", "lamp go out"),
+        ("which long options have the same meaning", "long options meaning"),
+        ("can it be turned right?", "turned right"),
+        ("how many?", "many"),
+    ],
+)
+def test_a_question_is_about_its_words_of_meaning_if_it_has_any(question, about):
+    assert asked_stems(question) == stems(about)
 
 
 @given(st.text(max_size=80), st.text(max_size=80), st.text(max_size=40))

@@ -30,6 +30,30 @@ _SMALL = """
     most some any all who whom whose which what where when why how there here s t yes no true false
 """
 SMALL_WORDS = frozenset(_SMALL.split())
+_GRAMMAR = SMALL_WORDS | NEGATIONS
+# The other closed classes of English: in a question they are about nothing, so that a passage need
+# not have them. What is said is another matter: "many" and "every" may be what an answer tells.
+_CLOSED = """
+    many much few fewer several enough lot lots plenty every either neither none another other
+    others same own else one ones
+    always never ever often sometimes usually seldom rarely again already still yet now soon once
+    today currently away together forever instead perhaps maybe
+    really quite rather almost nearly even simply actually exactly basically somehow anyway
+    because although though while whereas whether until unless since nor not cannot
+    me us mine yours ours theirs hers myself yourself himself herself itself ourselves themselves
+    someone somebody something anyone anybody anything everyone everybody everything nobody nothing
+    somewhere anywhere everywhere whatever whichever whoever whenever wherever however
+    against along among amongst around across beside besides beyond despite during except inside
+    near onto per regarding throughout till toward towards upon via within without
+    please thanks thank hi hello hey ok okay ought
+"""
+FUNCTION_WORDS = SMALL_WORDS | frozenset(_CLOSED.split())
+# A question word may be two words; "long" alone, as in "long options", has a meaning.
+_ASKING = re.compile(
+    r"\bhow (?:long|far|old|big|large|small|tall|high|deep|wide|heavy|fast|soon|late|early|short)\b"
+    r"|\b(?:right|straight) (?:away|now)\b|\bat (?:all|once|the (?:same|moment))\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +115,12 @@ def content_stems(text: str) -> frozenset[str]:
     return frozenset(word.stem for word in _content(text, frozenset()))
 
 
+def asked_stems(question: str) -> frozenset[str]:
+    """The bare forms of the words that a question is about; of all words if it has only others."""
+    bare = word_forms(_ASKING.sub(" ", question)) - FUNCTION_WORDS
+    return frozenset(map(_stem, bare)) or content_stems(question)
+
+
 def stem_of(word: str) -> str:
     """The bare form of one word."""
     return _stem(word)
@@ -98,8 +128,10 @@ def stem_of(word: str) -> str:
 
 def plain_forms(stem: str) -> tuple[str, ...]:
     """The plain words whose bare form is this one."""
-    forms = (stem, *(stem + suffix for suffix in _SUFFIXES))
-    return tuple(form for form in forms if is_plain(form) and _stem(form) == stem)
+    forms = (
+        base + suffix for base in (stem, f"{stem}e", f"{stem}ee") for suffix in ("", *_SUFFIXES)
+    )
+    return tuple(form for form in dict.fromkeys(forms) if is_plain(form) and _stem(form) == stem)
 
 
 def is_plain(word: str) -> bool:
@@ -136,10 +168,19 @@ def _stem(word: str) -> str:
         marked = unicodedata.normalize("NFKD", bare)
         bare = "".join(c for c in marked if not unicodedata.combining(c))
     bare = bare.removesuffix("'s").replace(".", "").replace("'", "")
-    for suffix in _SUFFIXES:
-        if bare.endswith(suffix) and len(bare) - len(suffix) >= _MIN_STEM:
-            return bare.removesuffix(suffix)
-    return bare
+    # A word of grammar has no other forms, and nothing is a form of one: "notes" is not "not".
+    if bare in _GRAMMAR:
+        return bare
+    cut = (bare.removesuffix(suffix) for suffix in _SUFFIXES if bare.endswith(suffix))
+    stem = next((each for each in cut if _may_be_stem(each)), bare)
+    # "serves" has lost the e of "serve", so "serve" must lose it too; and both of "agree".
+    while stem.endswith("e") and _may_be_stem(stem[:-1]):
+        stem = stem[:-1]
+    return stem
+
+
+def _may_be_stem(bare: str) -> bool:
+    return len(bare) >= _MIN_STEM and bare not in _GRAMMAR
 
 
 def is_negated(text: str) -> bool:

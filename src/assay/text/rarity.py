@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.ports import WordRarity
-from assay.text.overlap import content_stems, stems
+from assay.text.overlap import asked_stems, stems
 from assay.types import Passage
 
 
@@ -60,5 +60,5 @@ def subject_stands(question: str, passage: Passage, rarity: WordRarity) -> bool:
 def question_words(question: str, rarity: WordRarity) -> QuestionWords:
     """The words of a question as a collection weighs them."""
     # Sorted: of words that are equally rare, every process then takes the same one.
-    wanted = {stem: rarity.rarity(stem) for stem in sorted(content_stems(question))}
+    wanted = {stem: rarity.rarity(stem) for stem in sorted(asked_stems(question))}
     return QuestionWords(wanted, rarity.most)

@@ -116,7 +116,7 @@ def test_the_entry_of_a_function_that_the_question_names_wins_and_its_first_piec
         entry("Removes files.", "Calls", "fs.rmdir(path)"),
         entry("Removes files.", "How fs.rm removes"),
     ]
-    more, first, other, beside = told.score("Does fs.rm remove files?", entries)
+    more, first, other, beside = told.score("Does fs.rm empty files?", entries)
     assert max(other, beside) < more < first
 
 

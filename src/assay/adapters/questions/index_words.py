@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from assay.indexing.vocabulary import Vocabulary
-from assay.text.overlap import SMALL_WORDS, word_forms
+from assay.text.overlap import FUNCTION_WORDS, word_forms
 from assay.tracing import step
 
 
@@ -26,6 +26,6 @@ class IndexWords:
         """The question to ask in place of the one that was typed."""
         words = self.vocabulary()
         typed = word_forms(question)
-        known = frozenset(filter(words.knows, typed)) | SMALL_WORDS
+        known = frozenset(filter(words.knows, typed)) | FUNCTION_WORDS
         spelt = frozenset(filter(self.is_word, typed - known))
         return words.speller.mended(question, known, spelt)

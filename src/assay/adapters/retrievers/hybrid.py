@@ -12,7 +12,7 @@ from assay.adapters.retrievers.meaning import by_meaning
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
-from assay.text.overlap import SMALL_WORDS, stem_of, word_forms
+from assay.text.overlap import FUNCTION_WORDS, stem_of, word_forms
 from assay.text.rarity import Coverage, question_words
 from assay.text.repeats import without_copies
 from assay.tracing import step
@@ -74,7 +74,7 @@ class HybridRetriever:
 def _with_rarest_word(state: IndexState, question: str) -> list[int]:
     """The passages that hold the rarest known word of the question, where they are few."""
     words = state.vocabulary
-    known = (w for w in sorted(word_forms(question) - SMALL_WORDS) if words.knows(w))
+    known = (w for w in sorted(word_forms(question) - FUNCTION_WORDS) if words.knows(w))
     rarest = max(known, key=lambda word: words.rarity(stem_of(word)), default="")
     found = state.full_text(rarest, _HOLDERS + 1)
     return found if len(found) <= _HOLDERS else []
