@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.text.options import (
+    bare_name,
     codes_in,
+    is_entry_of,
     is_headed,
     is_placeholder,
     lacks_the_code,
@@ -110,3 +112,35 @@ def test_a_text_without_the_code_of_the_question_lacks_it():
     assert lacks_the_code("Can fs.rm delete a folder?", "fs.unlink deletes a file")
     assert not lacks_the_code("Can fs.rm delete a folder?", "FS.rm(path) deletes")
     assert not lacks_the_code("Can it delete a folder?", "")
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Timeout=", "timeout"),
+        ("2.2.3 The timeout", "timeout"),
+        ("3. Timeout", "timeout"),
+        ("A.1 Timeout", "timeout"),
+        ("Appendix B. The timeout", "timeout"),
+        ("2.2.3", "2.2.3"),
+        ("a timeout", "timeout"),
+    ],
+)
+def test_a_name_is_compared_without_number_article_and_marks(heading, name):
+    assert bare_name(heading) == name
+
+
+@pytest.mark.parametrize(
+    ("heading", "entry"),
+    [
+        ("timeout", True),
+        ("timeout seconds", True),
+        ("2.1 timeout=, seconds", True),
+        ("timeout of the lamp and others", False),
+        ("the old timeout", False),
+        ("", False),
+    ],
+)
+def test_the_entry_of_a_name_has_its_values_beside_it(heading, entry):
+    assert is_entry_of("timeout", heading) is entry
+    assert not is_entry_of("", heading)

@@ -42,11 +42,24 @@ def is_headed(question: str, heading: str) -> bool:
 
 
 _ARTICLE = re.compile(r"^(?:the|an?)\s+")
+# "2.2.3 The timeout", "A.1 Timeout", "3. Timeout": the number names nothing.
+_SECTION = re.compile(
+    r"^(?:(?:chapter|section|appendix)\s+)?(?:\d+(?:\.\d+)*\.?|[a-z](?:\.\d+)+\.?|[a-z]\.)\s+(?=\w)"
+)
+_MORE_WORDS = 2
 
 
 def bare_name(heading: str) -> str:
-    """A name as it is compared with another: "Timeout=" and "The timeout" are "timeout"."""
-    return _ARTICLE.sub("", heading.strip(" =:()`").casefold())
+    """A name as it is compared with another: "Timeout=" and "2.1 The timeout" are "timeout"."""
+    return _ARTICLE.sub("", _SECTION.sub("", heading.strip(" =:()`").casefold()))
+
+
+def is_entry_of(name: str, heading: str) -> bool:
+    """True when the heading is the name, alone or with its values: "minsize size" for "minsize"."""
+    wanted, words = bare_name(name).split(), bare_name(heading).split()
+    if not wanted or len(words) > len(wanted) + _MORE_WORDS:
+        return False
+    return [word.strip("=:,`") for word in words[: len(wanted)]] == wanted
 
 
 def lacks_the_code(question: str, text: str) -> bool:

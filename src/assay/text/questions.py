@@ -79,6 +79,7 @@ _OVER = re.compile(
     re.IGNORECASE,
 )
 _COMPARED = re.compile(r"(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
+_PLACE = re.compile(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
 _WHAT_IS = re.compile(
     r"(?:what(?:['\u2019]s|\s+is|\s+are|\s+was)\s+(?:meant\s+by\s+)?(.+)|what\s+does\s+(.+?)\s+"
     r"(?:mean|stand\s+for)\b.*|(?:define|explain)\s+(.+)|(.+?)\s+(?:meaning|definition))$",
@@ -132,14 +133,52 @@ def core_question(question: str) -> str:
 
 def sides(question: str) -> tuple[str, str] | None:
     """The two things that a comparison compares, where it names them; else None."""
+    found = _compared(question)
+    return found[:2] if found else None
+
+
+def sides_within(question: str) -> str:
+    """What both sides belong to, where it stands behind the second: "in logs"; else nothing."""
+    found = _compared(question)
+    return found[2] if found else ""
+
+
+def _compared(question: str) -> tuple[str, str, str] | None:
     core = _LEAD_IN.sub("", _TOPIC.sub("", core_question(question).strip(_EDGES)))
     for pattern in (_BETWEEN, _VERSUS, _OVER, _DIFFERS, _COMPARED):
         match = pattern.search(core)
         if match:
-            one, two = (_bare(part) for part in match.groups())
+            one, two = match.groups()
+            two, within = _without_place(one, two)
+            one, two = _bare(one), _bare(two)
+            lead = _lead_to(one, two)
             if one and two:
-                return one, two
+                return one.removeprefix(lead).strip(), two, f"{lead} {within}".strip()
     return None
+
+
+def _lead_to(one: str, two: str) -> str:
+    """What leads to the first side and belongs to both, where they end in one word.
+
+    "Slack in a taut rope versus a loose rope" compares ropes, and its slack is what both have.
+    """
+    first, second = one.split(), two.split()
+    if first[-1:] != second[-1:] or not len(first) > len(second) > 1:
+        return ""
+    return " ".join(first[: -len(second)])
+
+
+def _without_place(one: str, two: str) -> tuple[str, str]:
+    """The second side without "in X" or "of X", which belongs to both if the first has no such.
+
+    "Of" belongs to a name more often ("end of file"): then both names must be as long.
+    """
+    found = _PLACE.match(two)
+    if not found or _PLACE.match(one) or not _bare(found[1]):
+        return two, ""
+    if found[2].casefold() == "of" and len(_bare(found[1]).split()) != len(_bare(one).split()):
+        return two, ""
+    return found[1], _bare(found[3])
 
 
 def asks_the_same(question: str, heading: str) -> bool:

@@ -48,6 +48,21 @@ def test_the_best_entries_are_kept_whole_best_first_and_the_rest_set_aside():
     ]
 
 
+def test_the_entry_of_each_side_of_a_comparison_is_kept_however_low_it_scores():
+    texts = {
+        "Sails are made of cloth, and a jib is one.": 0.9,
+        "Ropes are made of hemp.": 0.5,
+        "jib\nA small one.": 0.1,
+        "genoa\nA large one.": -0.8,
+    }
+    scored = [Scored(entry(text), score) for text, score in texts.items()]
+    kept = EntryRefiner(FakeRefiner(), top_k=2).refine("jib vs genoa in light wind", scored)
+    assert [strip.text for strip in kept.strips] == list(texts)
+    assert kept.dropped == ()
+    other = EntryRefiner(FakeRefiner(), top_k=2).refine("What is a jib?", scored)
+    assert [strip.text for strip in other.strips] == list(texts)[:2]
+
+
 def test_texts_that_are_no_entries_go_to_the_refiner_of_strips():
     for passages in ([], [make_passage("plain")], [make_passage("plain"), entry("an entry")]):
         strips = FakeRefiner()

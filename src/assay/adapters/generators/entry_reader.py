@@ -11,13 +11,20 @@ from assay.adapters.generators.other_documents import entry_beside_others, whole
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.citations import cite_entry
+from assay.steps.answer.comparison import (
+    OWN,
+    headed,
+    of_both,
+    own_block,
+    part_of_both,
+    speaks_of,
+)
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, strange_names
 from assay.text.numbers import bound_asked_for, figures, lacks_the_number
 from assay.text.options import (
-    bare_name,
     is_headed,
     is_placeholder,
     lacks_the_code,
@@ -26,7 +33,7 @@ from assay.text.options import (
 )
 from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
-from assay.text.questions import Asked, asked_for, core_question, defined, sides
+from assay.text.questions import Asked, asked_for, core_question, defined, sides, sides_within
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Form, Strip
@@ -36,8 +43,6 @@ UNSURE = "nothing that was found answers the question well enough"
 MAX_CLOSEST = 2
 # Other entries are shown beside the first when they score within this of it.
 NEAR = 1.2
-# The term of an entry is its first line, as far as this.
-MAX_TERM = 60
 # The next entry has a say in yes or no when it is a good one with a chance of one in four.
 SAYS_FROM = -0.5
 
@@ -188,12 +193,13 @@ class EntryReader:
         named = sides(question)
         if named is None:
             return _passage(candidates[0])
-        best = [max(candidates, key=lambda c, s=side: _speaks_of(s, c)) for side in named]  # type: ignore[misc]
-        if best[0].passage is best[1].passage:
-            return replace(_passage(best[0]), form=Form.COMPARISON)
-        return joined(
-            [each.entry(side) for each, side in zip(best, named, strict=True)], Form.COMPARISON
-        )
+        best = _of_sides(named, sides_within(question), candidates)
+        entries = [each.entry(side) for each, side in zip(best, named, strict=True)]
+        if best[0].passage is best[1].passage and best[0].key == best[1].key:
+            entry = best[0].entry()
+            start, end = part_of_both(named, entry.passage, (entry.start, entry.end))
+            entries = [replace(entry, start=start, end=end)]
+        return joined(entries, Form.COMPARISON)
 
 
 def _beyond(evidence: Evidence, draft: Draft) -> tuple[Strip, ...]:
@@ -264,11 +270,17 @@ def _is_described(question: str, best: Candidate, fact: Draft) -> bool:
     return term <= stems(headings[-1]) - stems("default")
 
 
-def _speaks_of(side: str, candidate: Candidate) -> tuple[bool, float, float]:
-    """Whether the side is its heading; how much of it the entry speaks of; then its score."""
-    wanted = stems(side)
-    passage = candidate.passage
-    headed = bool(passage.headings) and bare_name(passage.headings[-1]) == bare_name(side)
-    term = passage.text.lstrip().partition("\n")[0][:MAX_TERM]
-    there = sum(len(wanted & stems(text)) for text in (passage.text, passage.context, term))
-    return headed, there / max(1, len(wanted)), candidate.score
+def _of_sides(
+    named: Sequence[str], within: str, candidates: Sequence[Candidate]
+) -> list[Candidate]:
+    """The entry of each side; the best one for both where it names both and none has its own."""
+    if of_both(named, candidates[0].passage) and not any(
+        headed(side, each.passage) == OWN for side in named for each in candidates
+    ):
+        return [candidates[0]] * len(named)
+    best = [
+        max(candidates, key=lambda each, s=side: (*speaks_of(s, each.passage, within), each.score))  # type: ignore[misc]
+        for side in named
+    ]
+    own = [own_block(side, each.passage) for side, each in zip(named, best, strict=True)]
+    return [replace(each, key=key or each.key) for each, key in zip(best, own, strict=True)]

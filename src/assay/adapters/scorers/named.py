@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from assay.text.options import bare_name, is_headed, options_in
+from assay.text.options import bare_name, is_entry_of, is_headed, options_in
 from assay.text.questions import asks_the_same, defined, sides
 from assay.text.rarity import QuestionWords
 from assay.types import Passage
@@ -17,19 +17,20 @@ _NOT_FIRST = 0.8
 class Names:
     """What a question names: options, functions, settings, what it wants explained, itself.
 
-    `things` are the two sides of a comparison, or the X of "what is X?".
+    `sides` are those of a comparison, `thing` is the X of "what is X?".
     """
 
     question: str
     words: QuestionWords
     options: frozenset[str]
-    things: frozenset[str]
+    sides: tuple[str, ...]
+    thing: str
 
     @classmethod
     def of(cls, question: str, words: QuestionWords) -> Names:
         """What this question, of these words, names."""
-        things = frozenset(map(bare_name, (*(sides(question) or ()), defined(question))))
-        return cls(question, words, options_in(question), things - {""})
+        thing = bare_name(defined(question))
+        return cls(question, words, options_in(question), sides(question) or (), thing)
 
     def entry(self, passage: Passage, begins: int) -> float:
         """1 for the entry of what is named ("-n" in "grep -n"), a little less for its later pieces.
@@ -37,13 +38,19 @@ class Names:
         `begins`: where the first piece of its entry stands, of those that were found.
         """
         heading = passage.headings[-1] if passage.headings else ""
-        if bare_name(heading) in self.things or is_headed(self.question, heading):
+        if self._is_own(heading) or is_headed(self.question, heading):
             return 1.0 if passage.start == begins else _NOT_FIRST
         if self._is_put(passage):
             return 1.0  # any piece and any part of it may hold the answer
         if not self.options & options_in(heading):
             return 0.0
         return 1.0 if self.options & options_in(passage.text[:_TERM]) else _NOT_FIRST
+
+    def _is_own(self, heading: str) -> bool:
+        """Whether it is the heading of a side, with its values or alone, or of the thing."""
+        if any(is_entry_of(side, heading) for side in self.sides):
+            return True
+        return bool(self.thing) and bare_name(heading) == self.thing
 
     def _is_put(self, passage: Passage) -> bool:
         """Whether a heading puts the question, of the same thing: "with Apache?", not "nginx"."""

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assay.ports import Refiner, RelevanceScorer, StripScorer
+from assay.steps.answer.comparison import speaks_of
 from assay.steps.correct.judge import checked_scores
+from assay.text.questions import Asked, asked_for, sides, sides_within
 from assay.text.repeats import best_distinct
 from assay.text.sentences import sentence_spans
 from assay.tracing import step
@@ -86,15 +88,28 @@ class EntryRefiner:
         """The entries worth keeping, best first; what comes after them is set aside."""
         if not scored or not all(each.passage.blocks for each in scored):
             return self.strips.refine(question, scored)
-        return self._best(scored)
+        return self._best(question, scored)
 
     @step("refine", _refine_facts)
-    def _best(self, scored: Sequence[Scored]) -> Evidence:
+    def _best(self, question: str, scored: Sequence[Scored]) -> Evidence:
         ranked = sorted(scored, key=lambda each: -each.score)
         entries = [whole(each.passage, each.score) for each in ranked]
         best = best_distinct(entries, self.top_k)
+        best += [each for each in _of_sides(question, entries) if each not in best]
         kept = {id(entry) for entry in best}
         return Evidence(tuple(best), tuple(each for each in entries if id(each) not in kept))
+
+
+def _of_sides(question: str, entries: Sequence[Strip]) -> list[Strip]:
+    """The best entry of each side of a comparison; it may score low, being about one side only."""
+    if not entries or asked_for(question) is not Asked.COMPARISON:
+        return []
+    within = sides_within(question)
+    best = (
+        max(entries, key=lambda each, s=side: speaks_of(s, each.passage, within))  # type: ignore[misc]
+        for side in sides(question) or ()
+    )
+    return list(dict.fromkeys(best))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,104 @@
+"""Which entry speaks of a side of a comparison: its own one, or one that tells something of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assay.steps.answer.layout import MAX_WORDS
+from assay.text.options import bare_name, is_entry_of
+from assay.text.overlap import content_stems, stems
+from assay.types import Passage
+
+# The term of an entry is its first line, as far as this.
+MAX_TERM = 60
+# What the entry of a side is worth, and a heading that speaks of it.
+OWN, ABOUT = 2, 1
+HALF = 0.5
+# A heading that has so many more words than the side is about something else.
+MAX_MORE = 4
+# Parts of a manual that name things and tell nothing of them.
+_NAMING = frozenset(("name", "names", "synopsis", "usage", "see also", "contents", "index"))
+# A sentence of some length with an end: no line of a table of contents has one.
+_SENTENCE = re.compile(r"(?:\w\S*\s+){5}[^\n]*?\w\W{0,2}[.:;!?](?:\s|$)")
+_NO_WORD = re.compile(r"[\W_]+")
+_MARKS = r"[^\w\s\"'`(),;]"
+
+
+def tells(passage: Passage) -> bool:
+    """True when the passage says something, not only what things are called."""
+    return not _only_names(passage) and _SENTENCE.search(passage.text) is not None
+
+
+def _only_names(passage: Passage) -> bool:
+    return bool(passage.headings) and bare_name(passage.headings[-1]) in _NAMING
+
+
+def own_block(side: str, passage: Passage) -> tuple[int, int] | None:
+    """Where the passage has the entry of the side among others, by its first line."""
+    for block in passage.blocks:
+        term = passage.text[block.start : block.end].lstrip().partition("\n")[0]
+        if _is_entry_of(side, term[:MAX_TERM].partition(":")[0], passage):
+            return block.start, block.end
+    return None
+
+
+def headed(side: str, passage: Passage) -> int:
+    """OWN for the entry of the side, by heading or first line; ABOUT if its heading names it."""
+    heading = passage.headings[-1] if passage.headings else ""
+    if _only_names(passage):
+        return 0
+    if _is_entry_of(side, heading, passage) or own_block(side, passage):
+        return OWN
+    wanted, there = stems(side), content_stems(heading)
+    about = bool(wanted) and wanted <= there and len(there) <= len(wanted) + MAX_MORE
+    return ABOUT if about and tells(passage) else 0
+
+
+def _is_entry_of(side: str, heading: str, passage: Passage) -> bool:
+    """Whether it is the heading of "disable", or of "lamp disable" in the manual of the lamp."""
+    tool, _, part = side.partition(" ")
+    of_tool = bool(part) and stems(tool) <= _document_stems(passage)
+    return is_entry_of(side, heading) or (of_tool and is_entry_of(part, heading))
+
+
+def _document_stems(passage: Passage) -> frozenset[str]:
+    """The words of its title and of its place, where "lamp.8.gz" is that of the lamp."""
+    return stems(passage.title) | stems(_NO_WORD.sub(" ", passage.source))
+
+
+def share(side: str, passage: Passage) -> float:
+    """How much of the side stands in the passage or above it, from 0 to 1."""
+    wanted = stems(side)
+    if not wanted:  # such as "=@": it must stand there as it is, not as a part of another sign
+        return float(bool(re.search(rf"(?<!{_MARKS}){re.escape(side)}(?!{_MARKS})", passage.text)))
+    return len(wanted & (stems(passage.text) | stems(passage.context))) / len(wanted)
+
+
+def speaks_of(side: str, passage: Passage, within: str = "") -> tuple[float, ...]:
+    """How well the passage may stand for the side, to be compared with that of others.
+
+    `within` is what both sides belong to: of two entries of one name, that of the right document.
+    """
+    wanted = content_stems(within)
+    there = stems(passage.context) | _document_stems(passage)
+    belongs = len(wanted & there) >= HALF * len(wanted)
+    return headed(side, passage), tells(passage), belongs, share(side, passage)
+
+
+def of_both(sides: Sequence[str], passage: Passage) -> bool:
+    """True when the passage tells something and names all the sides, by half of their words."""
+    return tells(passage) and all(share(side, passage) >= HALF for side in sides)
+
+
+def part_of_both(sides: Sequence[str], passage: Passage, part: tuple[int, int]) -> tuple[int, int]:
+    """The part, with the block that says most of each side if the whole is not too long."""
+    start, end = part
+    for side, other in (sides, tuple(reversed(sides))):
+        own = stems(side) - stems(other)
+        blocks = [(len(own & stems(passage.text[b.start : b.end])), b) for b in passage.blocks]
+        most = max((count for count, _ in blocks), default=0)
+        if most and not own & stems(passage.text[start:end]):
+            block = next(block for count, block in blocks if count == most)
+            start, end = min(start, block.start), max(end, block.end)
+    return (start, end) if len(passage.text[start:end].split()) <= 2 * MAX_WORDS else part
