@@ -10,6 +10,8 @@ from assay.steps.answer.comparison import (
     ABOUT,
     OWN,
     headed,
+    heads_both,
+    heads_one,
     of_both,
     own_block,
     part_of_both,
@@ -80,6 +82,26 @@ def test_what_both_belong_to_decides_between_entries_of_one_name():
     ours, other = (entry(LONG, "jib", source=name) for name in ("sails.md", "cranes.md"))
     assert speaks_of("jib", ours, "sails") > speaks_of("jib", other, "sails")
     assert speaks_of("jib", ours) == speaks_of("jib", other)
+
+
+def test_a_bare_item_of_a_list_is_no_entry(tmp_path):
+    (passage,) = entries_of(tmp_path, "s.md", "# Sails\n\nOne of these:\n\n- jib\n- genoa\n")
+    assert own_block("jib", passage) is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "both", "one"),
+    [
+        ("Jib or genoa?", True, False),
+        ("Setting a jib", False, True),
+        ("Sails", False, False),
+        ("", False, False),
+    ],
+)
+def test_a_heading_may_name_both_sides_or_one(heading, both, one):
+    passage = entry(LONG, *filter(None, [heading]))
+    assert heads_both(("jib", "light genoa"), passage) is both
+    assert heads_one(("jib", "light genoa"), passage) is one
 
 
 def test_one_entry_may_speak_of_both_and_is_shown_as_far_as_it_does(tmp_path):

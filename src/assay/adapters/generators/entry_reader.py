@@ -14,6 +14,8 @@ from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.comparison import (
     OWN,
     headed,
+    heads_both,
+    heads_one,
     of_both,
     own_block,
     part_of_both,
@@ -273,11 +275,13 @@ def _is_described(question: str, best: Candidate, fact: Draft) -> bool:
 def _of_sides(
     named: Sequence[str], within: str, candidates: Sequence[Candidate]
 ) -> list[Candidate]:
-    """The entry of each side; the best one for both where it names both and none has its own."""
-    if of_both(named, candidates[0].passage) and not any(
-        headed(side, each.passage) == OWN for side in named for each in candidates
-    ):
-        return [candidates[0]] * len(named)
+    """The entry of each side; one for both if it is headed by both, or the best and names both."""
+    both = next((each for each in candidates if heads_both(named, each.passage)), None)
+    top = candidates[0]
+    if both is None and of_both(named, top.passage) and not heads_one(named, top.passage):
+        both = top
+    if both and not any(headed(s, each.passage) == OWN for s in named for each in candidates):
+        return [both] * len(named)
     best = [
         max(candidates, key=lambda each, s=side: (*speaks_of(s, each.passage, within), each.score))  # type: ignore[misc]
         for side in named

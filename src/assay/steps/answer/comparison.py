@@ -15,12 +15,18 @@ MAX_TERM = 60
 # What the entry of a side is worth, and a heading that speaks of it.
 OWN, ABOUT = 2, 1
 HALF = 0.5
+# An entry says so many words at least beside its term; a bare item of a list is none.
+MIN_SAID = 2
 # A heading that has so many more words than the side is about something else.
 MAX_MORE = 4
 # Parts of a manual that name things and tell nothing of them.
 _NAMING = frozenset(("name", "names", "synopsis", "usage", "see also", "contents", "index"))
 # A sentence of some length with an end: no line of a table of contents has one.
 _SENTENCE = re.compile(r"(?:\w\S*\s+){5}[^\n]*?\w\W{0,2}[.:;!?](?:\s|$)")
+_COMPARES = re.compile(
+    r"\b(?:or|vs|versus|instead|rather|compared?|comparison|comparing|differences?|differs?)\b",
+    re.IGNORECASE,
+)
 _NO_WORD = re.compile(r"[\W_]+")
 _MARKS = r"[^\w\s\"'`(),;]"
 
@@ -37,8 +43,10 @@ def _only_names(passage: Passage) -> bool:
 def own_block(side: str, passage: Passage) -> tuple[int, int] | None:
     """Where the passage has the entry of the side among others, by its first line."""
     for block in passage.blocks:
-        term = passage.text[block.start : block.end].lstrip().partition("\n")[0]
-        if _is_entry_of(side, term[:MAX_TERM].partition(":")[0], passage):
+        text = passage.text[block.start : block.end]
+        term = text.lstrip().partition("\n")[0][:MAX_TERM].partition(":")[0]
+        says_more = len(text.split()) > len(term.split()) + MIN_SAID
+        if says_more and _is_entry_of(side, term, passage):
             return block.start, block.end
     return None
 
@@ -89,6 +97,26 @@ def speaks_of(side: str, passage: Passage, within: str = "") -> tuple[float, ...
 def of_both(sides: Sequence[str], passage: Passage) -> bool:
     """True when the passage tells something and names all the sides, by half of their words."""
     return tells(passage) and all(share(side, passage) >= HALF for side in sides)
+
+
+def heads_both(sides: Sequence[str], passage: Passage) -> bool:
+    """True when the passage tells something under a heading that compares the sides."""
+    compares = bool(passage.headings) and _COMPARES.search(passage.headings[-1]) is not None
+    return compares and tells(passage) and all(_stand_above(sides, passage))
+
+
+def heads_one(sides: Sequence[str], passage: Passage) -> bool:
+    """True when the heading is about one side and not about the other."""
+    above = _stand_above(sides, passage)
+    return any(above) and not all(above)
+
+
+def _stand_above(sides: Sequence[str], passage: Passage) -> list[bool]:
+    """Of each side, whether half of the words that it alone has stand in the heading."""
+    above = stems(passage.headings[-1]) if passage.headings else frozenset()
+    common = frozenset.intersection(*map(stems, sides))
+    own = [stems(side) - common or stems(side) for side in sides]
+    return [bool(words) and len(words & above) >= HALF * len(words) for words in own]
 
 
 def part_of_both(sides: Sequence[str], passage: Passage, part: tuple[int, int]) -> tuple[int, int]:
