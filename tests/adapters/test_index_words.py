@@ -23,7 +23,10 @@ WORDS = IndexWords(lambda: Vocabulary(COUNTS, 20))
         ("Where is the anchor?", "Where is the anchor?"),
         ("How many lanterns?", "How many lanterns?"),  # another form of a word that is known
         ("Which retries, anchors?", "Which retries, anchors?"),
-        ("What shoud be in the harbur?", "What shoud be in the harbour?"),
+        ("What shoud be in the harbur?", "What should be in the harbour?"),
+        ("lanternharbour", "lantern harbour"),  # two words of the index in one
+        ("harbourmaster", "harbourmaster"),
+        ("Is it agianst the anchor?", "Is it against the anchor?"),  # though the index lacks it
         ("Where is config.yml?", "Where is config.yml?"),
         ("Would there have been these?", "Would there have been these?"),
     ],

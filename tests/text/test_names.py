@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.names import missing_names, names_in, squashed, strange_names, subject_names
+from assay.text.names import (
+    missing_names,
+    names_in,
+    squashed,
+    stands_as_version,
+    strange_names,
+    subject_names,
+)
 
 
 def test_names_are_capitalised_words_that_open_no_sentence():
@@ -65,3 +72,20 @@ def test_a_stranger_is_a_name_of_which_no_word_is_known(question, strange):
 
 def test_a_name_is_the_same_with_other_marks_between_its_parts():
     assert squashed("Notes-App v2") == squashed("NotesApp_V2") == "notesappv2"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "stands"),
+    [
+        ("LAMPv3", "docs/LAMP-3", True),
+        ("Lampv3", "The Lamp, version 3, burns.", True),
+        ("LAMPv3", "the LAMP License version 3", True),
+        ("Lamp3", "a lamp 3 feet high", True),
+        ("LAMPv3", "docs/LAMP-2", False),
+        ("LAMPv3", "docs/LAMP-30", False),
+        ("LAMPv3", "CLAMP 3", False),
+        ("Lamp", "Lamp 3", False),
+    ],
+)
+def test_a_name_with_its_version_may_stand_apart(name, text, stands):
+    assert stands_as_version(name, text) is stands

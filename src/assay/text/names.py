@@ -73,6 +73,19 @@ def strange_names(sentence: str, knows: Callable[[str], bool]) -> tuple[str, ...
     )
 
 
+_VERSIONED = re.compile(r"([^\W\d_]{2,}?)v?(\d+(?:\.\d+)*)", re.IGNORECASE)
+
+
+def stands_as_version(name: str, text: str) -> bool:
+    """True when the text has a name of letters and a number apart: "GPL-3" for "GPLv3"."""
+    parts = _VERSIONED.fullmatch(name)
+    if parts is None:
+        return False
+    letters, number = map(re.escape, parts.groups())
+    between = r"[\s,_-]*(?:licen[cs]e[\s,]*)?(?:v|version|release)?[\s.-]*"
+    return bool(re.search(rf"(?<![^\W_]){letters}{between}{number}(?!\d)", text, re.IGNORECASE))
+
+
 def missing_names(sentence: str, source: str) -> tuple[str, ...]:
     """The names of the sentence that stand nowhere in the source, in no usual form of theirs."""
     named = names_in(sentence)

@@ -6,10 +6,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from assay.text.overlap import FUNCTION_WORDS
+
 MIN_LETTERS = 4  # shorter words have too many neighbours to guess from
 TWO_FROM = 7  # letters from which two mistakes are believed
 MIN_PASSAGES = 2  # a word that stands in one passage may be a mistake itself
 MAX_WORDS_MENDED = 6
+MIN_HALF = 3  # letters of either half of "cronjob"
 # Whole words only: what stands inside a file name, a version or a key is no word to mend.
 _WORD = re.compile(r"(?<!\w)(?<!\w[.'\u2019])[^\W\d_]{4,30}(?!\w|[.'\u2019]\w)")
 # British and American spellings of one word: colour, organise, analyse, centre, dialogue, licence,
@@ -25,6 +28,7 @@ _AMERICAN = (
     ("ter(s?)$", r"tre\1"), ("og(s?)$", r"ogue\1"), ("ns(e|es)$", r"nc\1"),
     (r"(?<=\w{4})l(ed|ing|er)$", r"ll\1"),
 )  # fmt: skip
+_GRAMMAR = tuple(sorted(word for word in FUNCTION_WORDS if len(word) > MIN_LETTERS))
 _TWINS = tuple((re.compile(one), two) for one, two in (*_BRITISH, *_AMERICAN))
 
 
@@ -54,14 +58,15 @@ class Speller:
         def mend(match: re.Match[str]) -> str:
             word = match[0]
             bare = word.casefold()
-            if bare in self.counts or bare in known or _is_name(word):
+            if bare in self.counts or bare in known | FUNCTION_WORDS or _is_name(word):
                 return word
             if twin := self.twin(bare):
                 return twin
             if bare in words or not left[0]:
                 return word
             left[0] -= 1
-            return self.nearest(bare) or word
+            mended = self.nearest(bare, 1) or _of_grammar(bare) or self.halves(bare)
+            return mended or self.nearest(bare) or word
 
         return _WORD.sub(mend, text)
 
@@ -70,9 +75,17 @@ class Speller:
         spelt = (form.sub(other, word) for form, other in _TWINS)
         return next((twin for twin in spelt if twin != word and twin in self.counts), None)
 
-    def nearest(self, word: str) -> str | None:
-        """The most common word within one or two mistakes, fewest mistakes first; None if none."""
-        allowed = 2 if len(word) >= TWO_FROM else 1
+    def halves(self, word: str) -> str | None:
+        """Two words of the vocabulary that were written as one; None if it has no such two."""
+        cuts = range(MIN_HALF, len(word) - MIN_HALF + 1)
+        pairs = [(word[:at], word[at:]) for at in cuts if len(word) >= TWO_FROM]
+        rarer = {pair: min(self.counts.get(half, 0) for half in pair) for pair in pairs}
+        best = max(rarer, key=lambda pair: rarer[pair], default=None)
+        return " ".join(best) if best and rarer[best] else None
+
+    def nearest(self, word: str, most: int = 2) -> str | None:
+        """The most common word within so many mistakes, fewest mistakes first; None if none."""
+        allowed = min(most, 2) if len(word) >= TWO_FROM else 1
         best: tuple[int, int, str] | None = None
         for length in range(len(word) - allowed, len(word) + allowed + 1):
             for other in self._words_of(length):
@@ -114,6 +127,15 @@ def mistakes(one: str, two: str, limit: int) -> int:
         if min(row) > limit:
             return limit + 1
     return min(row[-1], limit + 1)
+
+
+def _of_grammar(word: str) -> str | None:
+    """The word of grammar that was meant, which a vocabulary need not have; None if none is near.
+
+    Short ones are near to too many others.
+    """
+    near = (other for other in _GRAMMAR if other[0] == word[0] and mistakes(word, other, 1) == 1)
+    return next(near, None)
 
 
 def _is_name(word: str) -> bool:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assay.adapters.scorers.pair_reading import Found, PairReading
 from assay.ports import WordRarity
+from assay.steps.answer.comparison import (
+    OWN,
+    headed,
+    heads_both,
+    heads_one,
+    of_both,
+    own_block,
+    speaks_of,
+)
 from assay.steps.answer.confidence import raised
 from assay.steps.answer.layout import (
     enumerates,
@@ -123,3 +132,19 @@ class Sought:
 
 def _is_list(passage: Passage, key: tuple[int, int]) -> bool:
     return bool(listed_blocks(passage, key[0])) or enumerates(passage.text[slice(*key)])
+
+
+def of_sides(named: Sequence[str], within: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The entry of each side; one for both if it is headed by both, or the best and names both."""
+    both = next((each for each in candidates if heads_both(named, each.passage)), None)
+    top = candidates[0]
+    if both is None and of_both(named, top.passage) and not heads_one(named, top.passage):
+        both = top
+    if both and not any(headed(s, each.passage) == OWN for s in named for each in candidates):
+        return [both] * len(named)
+    best = [
+        max(candidates, key=lambda each, s=side: (*speaks_of(s, each.passage, within), each.score))  # type: ignore[misc]
+        for side in named
+    ]
+    own = [own_block(side, each.passage) for side, each in zip(named, best, strict=True)]
+    return [replace(each, key=key or each.key) for each, key in zip(best, own, strict=True)]

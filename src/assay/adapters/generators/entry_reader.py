@@ -5,26 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from assay.adapters.generators.candidates import LEAD_FROM, Candidate, Sought
+from assay.adapters.generators.candidates import LEAD_FROM, Candidate, Sought, of_sides
 from assay.adapters.generators.laid_out import Around, joined, listed
 from assay.adapters.generators.other_documents import entry_beside_others, whole_marks
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.citations import cite_entry
-from assay.steps.answer.comparison import (
-    OWN,
-    headed,
-    heads_both,
-    heads_one,
-    of_both,
-    own_block,
-    part_of_both,
-    speaks_of,
-)
+from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import YesNo, decide, stated
-from assay.text.names import squashed, strange_names
+from assay.text.names import squashed, stands_as_version, strange_names
 from assay.text.numbers import bound_asked_for, figures, lacks_the_number
 from assay.text.options import (
     is_headed,
@@ -45,6 +36,8 @@ UNSURE = "nothing that was found answers the question well enough"
 MAX_CLOSEST = 2
 # Other entries are shown beside the first when they score within this of it.
 NEAR = 1.2
+# A story whose last sentence has fewer words that mean something asks with all of its words.
+ENOUGH_WORDS = 3
 # The next entry has a say in yes or no when it is a good one with a chance of one in four.
 SAYS_FROM = -0.5
 
@@ -99,7 +92,7 @@ class EntryReader:
     def signs(self, question: str, candidates: Sequence[Candidate]) -> AnswerSigns:
         """What speaks for answering the question from its best candidate."""
         rarity = self.vocabulary()
-        words = question_words(question, rarity).wanted
+        words = self._weighed(question)
         unknown = sum(value >= rarity.most for value in words.values())
         return AnswerSigns(
             score=candidates[0].score,
@@ -113,14 +106,25 @@ class EntryReader:
             unnamed=bool(self._strangers(question, candidates)),
         )
 
+    def _weighed(self, question: str) -> dict[str, float]:
+        """The words that must be known: of a story those of its question, if it has some."""
+        asked = question_words(core_question(question), self.vocabulary()).wanted
+        enough = len(asked) >= ENOUGH_WORDS
+        return asked if enough else question_words(question, self.vocabulary()).wanted
+
     def _strangers(self, question: str, candidates: Sequence[Candidate]) -> list[str]:
         """What the question names and no document does, in its text or by its title or place."""
         rarity = self.vocabulary()
         names = strange_names(
             core_question(question), lambda word: rarity.rarity(stem_of(word)) < rarity.most
         )
-        places = squashed(" ".join(f"{c.passage.title} {c.passage.source}" for c in candidates))
-        return [name for name in names if squashed(name) not in places]
+        places = " ".join(f"{c.passage.title} {c.passage.source}" for c in candidates)
+        whole = " ".join((places, *(c.passage.text for c in candidates))) if names else ""
+        return [
+            name
+            for name in names
+            if squashed(name) not in squashed(places) and not stands_as_version(name, whole)
+        ]
 
     def _why(self, question: str, candidates: Sequence[Candidate]) -> str:
         names = " or ".join(self._strangers(question, candidates))
@@ -195,7 +199,7 @@ class EntryReader:
         named = sides(question)
         if named is None:
             return _passage(candidates[0])
-        best = _of_sides(named, sides_within(question), candidates)
+        best = of_sides(named, sides_within(question), candidates)
         entries = [each.entry(side) for each, side in zip(best, named, strict=True)]
         if best[0].passage is best[1].passage and best[0].key == best[1].key:
             entry = best[0].entry()
@@ -270,21 +274,3 @@ def _is_described(question: str, best: Candidate, fact: Draft) -> bool:
     if not term or not headings or figures(fact.text or ""):
         return False
     return term <= stems(headings[-1]) - stems("default")
-
-
-def _of_sides(
-    named: Sequence[str], within: str, candidates: Sequence[Candidate]
-) -> list[Candidate]:
-    """The entry of each side; one for both if it is headed by both, or the best and names both."""
-    both = next((each for each in candidates if heads_both(named, each.passage)), None)
-    top = candidates[0]
-    if both is None and of_both(named, top.passage) and not heads_one(named, top.passage):
-        both = top
-    if both and not any(headed(s, each.passage) == OWN for s in named for each in candidates):
-        return [both] * len(named)
-    best = [
-        max(candidates, key=lambda each, s=side: (*speaks_of(s, each.passage, within), each.score))  # type: ignore[misc]
-        for side in named
-    ]
-    own = [own_block(side, each.passage) for side, each in zip(named, best, strict=True)]
-    return [replace(each, key=key or each.key) for each, key in zip(best, own, strict=True)]
