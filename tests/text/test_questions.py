@@ -10,6 +10,7 @@ from assay.text.questions import (
     core_question,
     defined,
     defines,
+    several_asked_for,
     sides,
     sides_within,
 )
@@ -213,3 +214,20 @@ def test_which_text_defines_a_term(text, holds):
 def test_a_term_with_marks_of_its_own_is_looked_for_as_it_stands():
     assert defines("C++ is a language.", "C++")
     assert not defines("Cxx is a language.", "C..")
+
+
+@pytest.mark.parametrize(
+    ("question", "several"),
+    [
+        ("Which layouts does the sail have?", "layouts"),
+        ("what old rigs are there", "old rigs"),
+        ("Boats: what powers does the mate have?", "powers"),
+        ("Which class does the boat have?", ""),
+        ("which status do I see", ""),
+        ("What does the mate do?", ""),
+        ("What is it that does so?", ""),
+        ("Which sail has two reefs?", ""),
+    ],
+)
+def test_a_plural_asks_for_several_whatever_they_are_called(question, several):
+    assert several_asked_for(question) == several

@@ -113,3 +113,11 @@ def _optimal_alignment(one: str, two: str) -> int:
 def test_mistakes_are_those_of_the_textbook_up_to_the_limit(one, two, limit):
     assert mistakes(one, two, limit) == min(_optimal_alignment(one, two), limit + 1)
     assert mistakes(one, two, limit) == mistakes(two, one, limit)
+
+
+def test_two_words_in_one_are_taken_apart_but_no_ending_is_a_word():
+    speller = Speller({"lamp": 1, "oil": 4, "quick": 9, "est": 3, "lampo": 1})
+    assert speller.mended("the lampoil") == "the lamp oil"
+    assert speller.mended("the quickest") == "the quickest"
+    assert speller.halves("lamps") is None
+    assert speller.halves("lampwick") is None

@@ -50,6 +50,13 @@ _LIST = re.compile(
     r"|variables|parameters|arguments|requirements|features|sections|items|sources|reasons)\b)",
     re.IGNORECASE,
 )
+# "Which layouts does it have?", "what powers are there?": several, whatever they are called. No
+# plural ends like "class", "status" or "axis".
+_SEVERAL = re.compile(
+    r"^(?:what|which)\s+((?:[\w/-]+\s+){0,3}?(?!(?:does|has|was|as)\b)[\w/-]{2,}(?<![sui])s)\s+"
+    r"(?:are|were|do|does|did|have|has|had|can|could|may|must|should|will|exist)\b",
+    re.IGNORECASE,
+)
 _FACT = re.compile(
     r"^(?:who|whom|whose|when|where|were\s+is|which|waht|what)\b|^how\s+(?:many|much|old|long|far|tall"
     r"|high|big|large|deep|often|fast|wide|heavy|small|short|late|early)\b"
@@ -119,6 +126,15 @@ def asked_for(question: str) -> Asked:
         if pattern.search(core):
             return kind
     return Asked.HOW_TO if _is_order(core) else Asked.EXPLANATION
+
+
+def several_asked_for(question: str) -> str:
+    """What is asked for in the plural: "layouts" in "which layouts are there?"; else nothing.
+
+    An answer may list them, or give one fact: "Which ports does it use?".
+    """
+    match = _SEVERAL.match(_TOPIC.sub("", core_question(question)))
+    return match[1] if match else ""
 
 
 def core_question(question: str) -> str:

@@ -28,6 +28,13 @@ _AMERICAN = (
     ("ter(s?)$", r"tre\1"), ("og(s?)$", r"ogue\1"), ("ns(e|es)$", r"nc\1"),
     (r"(?<=\w{4})l(ed|ing|er)$", r"ll\1"),
 )  # fmt: skip
+# What "quickest" ends in is no word, though some index may have an "est".
+_LAST_PARTS = """
+    able age ance ant ary ate ely ence ent ers ess est ful ial ible ics ied ier ies ify ine ing
+    ings ion ions ise ish ism ist ity ive ize less ment ments ness ory ous sion ter tic tion ure
+    ward wise
+"""
+_ENDINGS = frozenset(_LAST_PARTS.split())
 _GRAMMAR = tuple(sorted(word for word in FUNCTION_WORDS if len(word) > MIN_LETTERS))
 _TWINS = tuple((re.compile(one), two) for one, two in (*_BRITISH, *_AMERICAN))
 
@@ -79,6 +86,7 @@ class Speller:
         """Two words of the vocabulary that were written as one; None if it has no such two."""
         cuts = range(MIN_HALF, len(word) - MIN_HALF + 1)
         pairs = [(word[:at], word[at:]) for at in cuts if len(word) >= TWO_FROM]
+        pairs = [pair for pair in pairs if pair[1] not in _ENDINGS]
         rarer = {pair: min(self.counts.get(half, 0) for half in pair) for pair in pairs}
         best = max(rarer, key=lambda pair: rarer[pair], default=None)
         return " ".join(best) if best and rarer[best] else None

@@ -59,6 +59,23 @@ def test_for_a_list_the_entry_that_lists_goes_before_its_introduction(
     assert plain.entries[0].passage.headings[-1] == "About"
 
 
+@pytest.mark.parametrize(
+    ("question", "seen", "form", "said"),
+    [
+        ("Which shades does the lamp have?", "these shades", Form.LIST, "black"),
+        ("Which times does the lamp burn?", "these shades", Form.PASSAGE, "black"),
+        ("Which times does the lamp burn?", "90 seconds", Form.FACT, "90 seconds"),
+        ("Which gears does the lamp have?", "gears", Form.FACT, "one of two gears: low or high"),
+    ],
+)
+def test_several_are_listed_if_the_list_is_one_of_them(tmp_path, question, seen, form, said):
+    text = f"{MANUAL}\n## Ride\n\nIt has one of two gears: low or high, or none.\n"
+    text += "\n## Look\n\nIt has these shades:\n\n- white\n- black\n"
+    draft = drafted(reader(Seen(seen)), question, entries_of(tmp_path, "lamps.md", text))
+    assert draft.form is form
+    assert said in draft.text
+
+
 def test_of_two_that_speak_of_a_side_its_own_entry_is_shown(tmp_path):
     text = "# A\n\n## grace_time\n\nGrace after a timeout.\n\n## timeout\n\nLamps go off then.\n"
     entries = entries_of(tmp_path, "times.md", text)

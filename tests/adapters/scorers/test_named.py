@@ -21,6 +21,7 @@ def named(question: str, heading: str, text: str = "It is so.", begins: int = 0)
     ("question", "heading"),
     [
         ("grace_time vs timeout", "timeout"),
+        ("Which time limits are there?", "Time limit"),
         ("grace_time vs timeout in lamps", "2.1 timeout seconds"),
         ("What is the timeout?", "The timeout"),
         ("What is the difference between RetryTimes and Backoff?", "Backoff="),

@@ -26,8 +26,9 @@ from assay.steps.answer.layout import (
 )
 from assay.steps.answer.rows import item_asked_for, row_asked_for
 from assay.text.numbers import asks_for_number, lacks_the_number, number_places
+from assay.text.overlap import stem_of, stems
 from assay.text.question_parts import question_parts
-from assay.text.questions import Asked, asked_for, defined, defines
+from assay.text.questions import Asked, asked_for, defined, defines, several_asked_for
 from assay.text.rarity import question_words
 from assay.types import Entry, Passage
 
@@ -38,6 +39,8 @@ DEFINES = 0.3
 # So is an entry with a list for "which ...s are there?": in logits, against the introduction before
 # it that speaks of the same in better words.
 LISTS = 1.5
+# What is asked for in the plural may be a list, or a fact as well.
+MAY_LIST = 0.75
 # An entry in which the reader finds no number, for "how many?", goes behind one that is as good.
 NUMBERLESS = -0.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
@@ -75,6 +78,7 @@ class Sought:
     words: Mapping[str, float]
     number: bool
     single: bool
+    several: str = ""
 
     @classmethod
     def by(cls, question: str, rarity: WordRarity) -> Sought:
@@ -82,7 +86,8 @@ class Sought:
         asked, single = asked_for(question), len(question_parts(question)) == 1
         about_one = single and asked in ABOUT_ONE
         words = question_words(question, rarity).wanted if about_one else {}
-        return cls(question, asked, words, single and asks_for_number(question), single)
+        several = several_asked_for(question) if asked is Asked.FACT else ""
+        return cls(question, asked, words, single and asks_for_number(question), single, several)
 
     def likely(
         self, passages: Sequence[Passage], scores: Sequence[float]
@@ -122,12 +127,38 @@ class Sought:
         """The score, with what the form of the question adds to it."""
         if self.asked is Asked.LIST and _is_list(passage, key):
             score = raised(score, LISTS)
+        if announces(passage, key, self.several) or names_several(passage, key, self.several):
+            score = raised(score, MAY_LIST)
         if self.number and (
             span.lead <= LEAD_FROM or lacks_the_number(self.question, passage.text)
         ):
             score = raised(score, NUMBERLESS)
         bonus = DEFINES if defines(passage.text, defined(self.question)) else 0.0
         return min(1.0, score + bonus)
+
+
+def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
+    """True when the list at the key is one of what is asked for, by its heading or the line before.
+
+    Any list has several items; that they are events and not options stands above them.
+    """
+    items = listed_blocks(passage, key[0]) if several else ()
+    if not items:
+        return False
+    before = passage.text[: items[0].start].rstrip().rpartition("\n")[2]
+    above = passage.headings[-1] if passage.headings else ""
+    return _head(several) in stems(f"{before} {above}")
+
+
+def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:
+    """True when the sentence at the key counts up what is asked for: "one of two modes: a or b"."""
+    sentence = passage.text[slice(*key)]
+    return bool(several) and enumerates(sentence) and _head(several) in stems(sentence)
+
+
+def _head(several: str) -> str:
+    """What the items are, in its bare form: "layouts" of "preset pane layouts"."""
+    return stem_of(several.rsplit(maxsplit=1)[-1])
 
 
 def _is_list(passage: Passage, key: tuple[int, int]) -> bool:

@@ -5,28 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from assay.adapters.generators.candidates import LEAD_FROM, Candidate, Sought, of_sides
+from assay.adapters.generators.candidates import (
+    Candidate,
+    Sought,
+    announces,
+    names_several,
+    of_sides,
+)
+from assay.adapters.generators.facts import (
+    best_lacks_the_default,
+    fact_of,
+    is_described,
+    said_by,
+)
 from assay.adapters.generators.laid_out import Around, joined, listed
-from assay.adapters.generators.other_documents import entry_beside_others, whole_marks
+from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
-from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
-from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, stands_as_version, strange_names
-from assay.text.numbers import bound_asked_for, figures, lacks_the_number
+from assay.text.numbers import lacks_the_number
 from assay.text.options import (
-    is_headed,
-    is_placeholder,
     lacks_the_code,
-    lacks_the_default,
-    stated_default,
 )
-from assay.text.overlap import stem_of, stems
+from assay.text.overlap import stem_of
 from assay.text.question_parts import question_parts
-from assay.text.questions import Asked, asked_for, core_question, defined, sides, sides_within
+from assay.text.questions import (
+    Asked,
+    asked_for,
+    core_question,
+    several_asked_for,
+    sides,
+    sides_within,
+)
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Form, Strip
@@ -101,7 +114,7 @@ class EntryReader:
             numberless=len(question_parts(question)) == 1
             and (
                 lacks_the_number(question, candidates[0].entry().text)
-                or _lacks_the_default(question, candidates)
+                or best_lacks_the_default(question, candidates)
             ),
             unnamed=bool(self._strangers(question, candidates)),
         )
@@ -152,12 +165,22 @@ class EntryReader:
             case Asked.LIST | Asked.HOW_TO:
                 return listed(best, asked, self.around) or _passage(best)
             case Asked.FACT:
-                fact = _fact(question, best) if self._is_about(question, best) else None
-                return (
-                    _passage(best) if fact is None or _is_described(question, best, fact) else fact
-                )
+                return self._factual(question, best)
             case Asked.EXPLANATION:
                 return _passage(best)
+
+    def _factual(self, question: str, best: Candidate) -> Draft:
+        """The list of what is asked for in the plural, if there is one; a fact; or the entry."""
+        several = several_asked_for(question)
+        if announces(best.passage, best.key, several) and (
+            items := listed(best, Asked.LIST, self.around)
+        ):
+            return items
+        if names_several(best.passage, best.key, several):
+            return said_by(best, *best.key)
+        fact = fact_of(question, best) if self._is_about(question, best) else None
+        described = fact is None or is_described(question, best, fact)
+        return _passage(best) if fact is None or described else fact
 
     def _is_about(self, question: str, best: Candidate) -> bool:
         return subject_stands(question, best.passage, self.vocabulary())
@@ -225,52 +248,3 @@ def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
 
 def _passage(best: Candidate) -> Draft:
     return joined([best.entry()], Form.PASSAGE)
-
-
-def _fact(question: str, best: Candidate) -> Draft | None:
-    """The default that the entry's first line states, or the span that the reader prefers.
-
-    "The number of seconds" is no answer to "how long?", and the "name" of "--tool=<name>" to
-    nothing: then the whole entry is shown.
-    """
-    text, entry = best.passage.text, best.entry()
-    term = text[entry.start :].partition("\n")[0]
-    if default := stated_default(question, term):
-        start, end = (entry.start + place for place in default)
-        best = replace(best, key=key_sentence(best.passage, start, end))
-        entry = best.entry()
-    elif best.found.lead <= LEAD_FROM:
-        return None
-    else:
-        marked = whole_marks(text, best.found.start, best.found.end)
-        bound = bound_asked_for(question, text, best.key, marked)
-        if bound is None:
-            return None
-        start, end = bound
-    said = text[start:end]
-    if lacks_the_number(question, said) or is_placeholder(said, term):
-        return None
-    citation = cite_entry(entry, 0, end - start, best.key)
-    return Draft(said, (citation,), form=Form.FACT, entries=(entry,))
-
-
-def _lacks_the_default(question: str, candidates: Sequence[Candidate]) -> bool:
-    """True when the best one is the entry of a setting, and none of its entries says a default."""
-    entries = [
-        (each.passage.headings[-1], each.passage.text)
-        for each in candidates
-        if each.passage.headings and is_headed(question, each.passage.headings[-1])
-    ]
-    first = bool(entries) and candidates[0].passage.text == entries[0][1]
-    return first and all(lacks_the_default(question, *entry) for entry in entries)
-
-
-def _is_described(question: str, best: Candidate, fact: Draft) -> bool:
-    """True for "what is the X?" where X is what the entry is about: no span of it says so much.
-
-    A number may be all that there is to say, as of a weight; so may a default.
-    """
-    term, headings = stems(defined(question)), best.passage.headings
-    if not term or not headings or figures(fact.text or ""):
-        return False
-    return term <= stems(headings[-1]) - stems("default")

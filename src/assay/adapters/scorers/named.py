@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.text.options import bare_name, is_entry_of, is_headed, options_in
-from assay.text.questions import asks_the_same, defined, sides
+from assay.text.overlap import content_stems
+from assay.text.questions import asks_the_same, defined, several_asked_for, sides
 from assay.text.rarity import QuestionWords
 from assay.types import Passage
 
@@ -17,7 +18,8 @@ _NOT_FIRST = 0.8
 class Names:
     """What a question names: options, functions, settings, what it wants explained, itself.
 
-    `sides` are those of a comparison, `thing` is the X of "what is X?".
+    `sides` are those of a comparison, `thing` is the X of "what is X?",
+    `several` has the words of "which Xs are there?".
     """
 
     question: str
@@ -25,12 +27,14 @@ class Names:
     options: frozenset[str]
     sides: tuple[str, ...]
     thing: str
+    several: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, question: str, words: QuestionWords) -> Names:
         """What this question, of these words, names."""
         thing = bare_name(defined(question))
-        return cls(question, words, options_in(question), sides(question) or (), thing)
+        several = content_stems(several_asked_for(question))
+        return cls(question, words, options_in(question), sides(question) or (), thing, several)
 
     def entry(self, passage: Passage, begins: int) -> float:
         """1 for the entry of what is named ("-n" in "grep -n"), a little less for its later pieces.
@@ -50,6 +54,8 @@ class Names:
         """Whether it is the heading of a side, with its values or alone, or of the thing."""
         if any(is_entry_of(side, heading) for side in self.sides):
             return True
+        if len(self.several) > 1 and content_stems(heading) == self.several:
+            return True  # one word alone is the heading of all that there is to say of it
         return bool(self.thing) and bare_name(heading) == self.thing
 
     def _is_put(self, passage: Passage) -> bool:

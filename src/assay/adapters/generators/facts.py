@@ -1,0 +1,70 @@
+"""A fact as the answer: the span of an entry that says it, and when the entry says more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assay.adapters.generators.candidates import LEAD_FROM, Candidate
+from assay.adapters.generators.other_documents import whole_marks
+from assay.steps.answer.citations import cite_entry
+from assay.steps.answer.layout import key_sentence
+from assay.text.numbers import bound_asked_for, figures, lacks_the_number
+from assay.text.options import is_headed, is_placeholder, lacks_the_default, stated_default
+from assay.text.overlap import stems
+from assay.text.questions import defined
+from assay.types import Draft, Form
+
+
+def fact_of(question: str, best: Candidate) -> Draft | None:
+    """The default that the entry's first line states, or the span that the reader prefers.
+
+    "The number of seconds" is no answer to "how long?", and the "name" of "--tool=<name>" to
+    nothing: then the whole entry is shown.
+    """
+    text, entry = best.passage.text, best.entry()
+    term = text[entry.start :].partition("\n")[0]
+    if default := stated_default(question, term):
+        start, end = (entry.start + place for place in default)
+        best = replace(best, key=key_sentence(best.passage, start, end))
+    elif best.found.lead <= LEAD_FROM:
+        return None
+    else:
+        marked = whole_marks(text, best.found.start, best.found.end)
+        bound = bound_asked_for(question, text, best.key, marked)
+        if bound is None:
+            return None
+        start, end = bound
+    said = text[start:end]
+    if lacks_the_number(question, said) or is_placeholder(said, term):
+        return None
+    return said_by(best, start, end)
+
+
+def said_by(best: Candidate, start: int, end: int) -> Draft:
+    """A part of the key sentence as the answer."""
+    citation = cite_entry(best.entry(), 0, end - start, best.key)
+    said = best.passage.text[start:end]
+    return Draft(said, (citation,), form=Form.FACT, entries=(best.entry(),))
+
+
+def best_lacks_the_default(question: str, candidates: Sequence[Candidate]) -> bool:
+    """True when the best one is the entry of a setting, and none of its entries says a default."""
+    entries = [
+        (each.passage.headings[-1], each.passage.text)
+        for each in candidates
+        if each.passage.headings and is_headed(question, each.passage.headings[-1])
+    ]
+    first = bool(entries) and candidates[0].passage.text == entries[0][1]
+    return first and all(lacks_the_default(question, *entry) for entry in entries)
+
+
+def is_described(question: str, best: Candidate, fact: Draft) -> bool:
+    """True for "what is the X?" where X is what the entry is about: no span of it says so much.
+
+    A number may be all that there is to say, as of a weight; so may a default.
+    """
+    term, headings = stems(defined(question)), best.passage.headings
+    if not term or not headings or figures(fact.text or ""):
+        return False
+    return term <= stems(headings[-1]) - stems("default")
