@@ -10,6 +10,7 @@ _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)
 _LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 _BULLET = re.compile(r"(?:[\u2022\u00b7\u25e6\u25aa\u2023\u2013*+-]|o(?= {2,}))\s+(?=\S)")
 _NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,3}\.)\s+(?=\S)")
+_SECTION = re.compile(r"((?:\d{1,3}|[A-Z](?=\.))(?:\.\d{1,3})*)\.?\s+(?=\S)")
 _INLINE = re.compile(r"(?P<term>\S+(?: \S+){0,5}?)(?P<gap> {2,})(?P<rest>\S.*)")
 _MANUAL = re.compile(r"([\w.+:@-]+)\(([0-9][\w]*|n|l)\)(?:\s.*)?\s\1\(\2\)", re.IGNORECASE)
 _UNDERLINE = re.compile(r"([=\-~^*#+\"'`:._])\1{2,}")
@@ -54,6 +55,12 @@ class Line:
         return match[0] if match else ""
 
     @property
+    def section(self) -> tuple[str, ...]:
+        """The number of a section in its parts: 3 and 1 of "3.1. Powers"; none without one."""
+        match = _SECTION.match(self.text)
+        return tuple(match[1].split(".")) if match else ()
+
+    @property
     def mark(self) -> str:
         """The bullet or number."""
         return self.bullet or self.number_mark
@@ -89,6 +96,15 @@ class Line:
             and len(self.text.split()) <= _HEADING_WORDS
             and sum(c.isalpha() for c in self.text) * 2 > len(self.text)
         )
+
+    @property
+    def ends_sentence(self) -> bool:
+        """True when a sentence, or what announces something, ends with the line."""
+        return self.text.rstrip("'\")]").endswith((".", "!", "?", ":", ";"))
+
+    def is_full(self, width: int) -> bool:
+        """True for a line that was broken because there was no more room on it."""
+        return self.indent + len(self.text) >= width * _FULL
 
     @property
     def is_rule(self) -> bool:
@@ -160,8 +176,8 @@ def begins_indented(line: Line, below: Line, width: int) -> bool:
 
     A line that was broken because it was full has more below it; a short one is an example.
     """
-    full = line.indent + len(line.text) >= width * _FULL
-    return bool(below.text) and 0 < line.indent - below.indent <= _FIRST_LINE and full
+    stands_out = 0 < line.indent - below.indent <= _FIRST_LINE
+    return bool(below.text) and stands_out and line.is_full(width)
 
 
 def joined(lines: list[Line], width: int) -> str:

@@ -13,6 +13,7 @@ from assay.documents.builder import BlockBuilder, Mark
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
+from assay.documents.texts.layout import Layout, is_item
 from assay.documents.texts.lines import (
     Line,
     begins_indented,
@@ -23,11 +24,8 @@ from assay.documents.texts.lines import (
 )
 from assay.types.places import BlockKind, Place
 
-_MAX_WIDTH = 110
 _MAX_TERMS = 12  # names before one description
 _STEP = 2  # columns that a description stands deeper than its term
-_SECTIONS = frozenset(("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SEE ALSO", "EXAMPLES"))
-_UNDERLINES = {"=": 1, "#": 1, "*": 1, "-": 2, "~": 3, "^": 3}
 _CODE_LINES = 400  # of one preformatted block; a longer one is cut
 
 
@@ -54,22 +52,17 @@ class _Reading:
     """Goes through the lines once."""
 
     def __init__(self, lines: list[Line], first_group: int) -> None:
-        self.lines = lines
+        self.layout = Layout(lines)
+        self.line = self.layout.line
         self.at = 0
         self.columns = (0, 0)  # of the last term and of its description on the same line
         self.open: list[_Open] = []
         self.lists: list[_Open] = []
-        lengths = sorted(line.indent + len(line.text) for line in lines if line.text)
-        self.width = min(_MAX_WIDTH, lengths[len(lengths) * 9 // 10]) if lengths else 0
-        first = next((line for line in lines if line.text), None)
-        self.manual = manual_name(first) if first else ""
-        heads = {line.text for line in lines if not line.indent}
-        self.is_manual = bool(self.manual) or len(heads & _SECTIONS) > 1
-        self.out = BlockBuilder(self.manual.lower(), first_group)
+        self.out = BlockBuilder(self.layout.manual.lower(), first_group)
 
     def contents(self) -> Contents:
-        while self.at < len(self.lines):
-            if self.lines[self.at].is_blank:
+        while self.at < len(self.layout.lines):
+            if self.line(self.at).is_blank:
                 self.at += 1
             else:
                 self._block()
@@ -81,27 +74,24 @@ class _Reading:
         return Contents(title, contents.blocks, contents.notes)
 
     def _block(self) -> None:
-        line = self.lines[self.at]
+        line = self.line(self.at)
         self._close(line)
-        if manual_name(line) or (self.manual and self._is_foot(line)):
+        if manual_name(line) or (self.layout.manual and self.layout.is_foot(self.at)):
             mark = self.out.open_furniture()
             self._add(BlockKind.PARAGRAPH, " ".join(line.text.split()), line)
             self.out.leave(mark)
             self.at += 1
-        elif level := self._heading_level(line):
+        elif level := self._heading_level():
             self._close_all()
             self.columns = (0, 0)
             self.out.heading(level, line.text, Place(line=line.number))
-            self.at += 2 if self._underlined(line) else 1
+            self.at += 2 if self.layout.is_underlined(self.at) else 1
         elif line.is_rule:
             self.at += 1
-        elif self._is_item(line):
+        elif is_item(line):
             self._item(line)
         elif not self._entry(line):
             self._paragraph(line)
-
-    def _line(self, at: int) -> Line:
-        return self.lines[at] if 0 <= at < len(self.lines) else Line(0, 0, "")
 
     def _add(self, kind: BlockKind, text: str, line: Line, number: str = "") -> None:
         self.out.add(kind, text, Place(line=line.number), number)
@@ -112,7 +102,7 @@ class _Reading:
             self.out.leave(self.open.pop().mark)
         while self.lists and (
             self.lists[-1].indent > line.indent
-            or (self.lists[-1].indent == line.indent and not self._is_item(line))
+            or (self.lists[-1].indent == line.indent and not is_item(line))
         ):
             self.out.leave(self.lists.pop().mark)
 
@@ -121,56 +111,10 @@ class _Reading:
             self.out.leave(each.mark)
         self.open, self.lists = [], []
 
-    def _underlined(self, line: Line) -> bool:
-        return self._line(self.at + 1).is_underline_of(line)
-
-    def _heading_level(self, line: Line) -> int:
-        """The level of the heading that this line is, or 0."""
-        after = self._line(self.at + 1)
-        if self.is_manual:
-            return self._manual_level(line, after)
-        if self._underlined(line) and not self._line(self.at - 1).text:
-            return _UNDERLINES.get(after.text[0], 4)
-        if self._line(self.at - 1).text or after.text or line.is_rule:
-            return 0
-        if self.open and line.indent:
-            return 0
-        return 2 if line.is_capitals else self._title_level(line)
-
-    def _manual_level(self, line: Line, after: Line) -> int:
-        """Sections of a manual page stand at the margin, subsections a little deeper."""
-        if line.mark or not (after.indent > line.indent or after.is_blank):
-            return 0
-        if line.indent == 0:
-            return 0 if self._is_foot(line) else 1
-        return 2 if line.indent in (2, 3) and line.looks_like_title else 0
-
-    def _title_level(self, line: Line) -> int:
-        """The level of a short line that stands alone above a text."""
-        following = self._line(self.at + 2)
-        if not line.looks_like_title or not following.text or following.indent < line.indent:
-            return 0
-        if following.looks_like_title and not self._line(self.at + 3).text:
-            return 0
-        if number := line.number_mark:
-            return 2 + number.strip().count(".") if len(line.text.split()) > 1 else 0
-        return 5 if line.indent == 0 or following.indent > line.indent else 0
-
-    def _is_foot(self, line: Line) -> bool:
-        """True for the last line of a manual page, with its date and name."""
-        return (
-            line.indent == 0
-            and not any(each.text for each in self.lines[self.at + 1 : self.at + 6])
-            and "  " in line.text
-            and self.at + 6 > len(self.lines)
-        )
-
-    def _is_item(self, line: Line) -> bool:
-        """True for a bullet, and for a number that is one of several or begins a list."""
-        if line.bullet:
-            return True
-        mark = line.number_mark
-        return bool(mark) and (mark[:1] in "([" or not mark[0].isalpha() or len(mark.strip()) > 1)
+    def _heading_level(self) -> int:
+        in_item = any(each.is_item for each in self.open)
+        in_entry = not all(each.is_item for each in self.open)
+        return self.layout.heading_level(self.at, in_item, in_entry)
 
     def _item(self, line: Line) -> None:
         if not self.lists or self.lists[-1].indent < line.indent:
@@ -178,30 +122,22 @@ class _Reading:
         mark = line.mark
         column = line.indent + len(mark)
         first = Line(line.number, column, line.text[len(mark) :])
-        lines = [first, *self._more(line.indent, self.at + 1)]
+        lines = [first, *self.layout.rest_of_item(self.at)]
         self.at += len(lines)
         number = mark.strip() if line.number_mark else ""
         if len(lines) > 1 and is_preformatted(lines[1:]) and lines[1].indent > column:
             self._add(BlockKind.ITEM, first.text, line, number)
             self._preformatted(lines[1:])
         else:
-            self._add(BlockKind.ITEM, joined(lines, self.width), line, number)
+            self._add(BlockKind.ITEM, joined(lines, self.layout.width), line, number)
         self.open.append(_Open(line.indent, self.out.open_scope(), True))
-
-    def _more(self, indent: int, at: int) -> list[Line]:
-        """The lines from `at` that stand deeper than `indent`, up to an empty one or an item."""
-        lines: list[Line] = []
-        while (line := self._line(at)).text and line.indent > indent and not self._is_item(line):
-            lines.append(line)
-            at += 1
-        return lines
 
     def _entry(self, line: Line) -> bool:
         """Read an entry: terms with a description that stands deeper or behind the last of them."""
         terms: list[str] = []
         at = self.at
         while len(terms) < _MAX_TERMS:
-            here = self._line(at)
+            here = self.line(at)
             if not here.text or here.indent != line.indent:
                 break
             if (split := self._inline_entry(here, at)) is not None:
@@ -212,13 +148,13 @@ class _Reading:
                 break
             terms.append(here.text)
             at += 1
-        below = self._line(at)
+        below = self.line(at)
         if not terms or not below.text or below.indent < line.indent + _STEP:
             return False
         return self._add_entry(line, terms, [], at - 1)
 
     def _deeper(self, line: Line, at: int) -> list[Line]:
-        lines = self._more(line.indent, at + 1)
+        lines = self.layout.deeper(line.indent, at + 1)
         return lines if not lines or lines[0].indent >= line.indent + _STEP else []
 
     def _inline_entry(self, line: Line, at: int) -> tuple[str, str, int] | None:
@@ -227,7 +163,7 @@ class _Reading:
         if split is None:
             return None
         term, rest, column = split
-        below = self._line(at + 1)
+        below = self.line(at + 1)
         if (below.text and below.indent == column) or self.columns == (line.indent, column):
             self.columns = (line.indent, column)
             return split
@@ -241,9 +177,9 @@ class _Reading:
 
     def _alike(self, split: tuple[str, str, int], at: int) -> tuple[str, str, int] | None:
         """The parts, if a line next to it has its description in the same column."""
-        wide = split[2] - self._line(at).indent - len(split[0]) > 2  # noqa: PLR2004 - not two blanks
+        wide = split[2] - self.line(at).indent - len(split[0]) > 2  # noqa: PLR2004 - not two blanks
         for near in (at - 1, at + 1):
-            other = self._line(near).split_term()
+            other = self.line(near).split_term()
             if other is not None and other[2] == split[2] and (wide or split[0].startswith("-")):
                 return split
         return None
@@ -252,12 +188,12 @@ class _Reading:
         """Add the entry whose terms end on line `last`; `first` is text behind the last term."""
         self.at = last + max(1, len(first))
         if not first:
-            first = self._more(line.indent, self.at)
+            first = self.layout.deeper(line.indent, self.at)
             # A list or code under the term follows as blocks of their own.
-            if first and (self._is_item(first[0]) or self._nests(first) or is_preformatted(first)):
+            if first and (is_item(first[0]) or self._nests(first) or is_preformatted(first)):
                 first = []
             self.at += len(first)
-        about = joined(first, self.width) if first else ""
+        about = joined(first, self.layout.width) if first else ""
         text = "\n".join([*terms, about] if about else terms)
         mark = self.out.begin_entry(", ".join(terms), text, Place(line=line.number))
         self.open.append(_Open(line.indent, mark))
@@ -273,22 +209,22 @@ class _Reading:
 
     def _paragraph(self, line: Line) -> None:
         lines, left = [line], line.indent
-        if begins_indented(line, second := self._line(self.at + 1), self.width):
+        if begins_indented(line, second := self.line(self.at + 1), self.layout.width):
             left = second.indent
             self._close(second)  # it stands as deep as its other lines
-        while (below := self._line(self.at + len(lines))).text:
-            if self._is_item(below) or below.indent < min(left, lines[-1].indent):
+        while (below := self.line(self.at + len(lines))).text:
+            if is_item(below) or below.indent < min(left, lines[-1].indent):
                 break
-            if self._line(self.at + len(lines) + 1).is_underline_of(below):
+            if self.line(self.at + len(lines) + 1).is_underline_of(below):
                 break
-            if self.is_manual and (below.indent == 0 or len(lines) >= _CODE_LINES):
+            if self.layout.is_manual and (below.indent == 0 or len(lines) >= _CODE_LINES):
                 break
             lines.append(below)
         self.at += len(lines)
         if is_preformatted(lines):
             self._preformatted(lines)
         else:
-            self._add(BlockKind.PARAGRAPH, joined(lines, self.width), line)
+            self._add(BlockKind.PARAGRAPH, joined(lines, self.layout.width), line)
 
     def _preformatted(self, lines: list[Line]) -> None:
         for start in range(0, len(lines), _CODE_LINES):

@@ -1,0 +1,122 @@
+"""What a line of a plain text is, by the lines around it."""
+
+from __future__ import annotations
+
+from assay.documents.texts.lines import Line, manual_name
+
+_MAX_WIDTH = 110
+_SECTIONS = frozenset(("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SEE ALSO", "EXAMPLES"))
+_UNDERLINES = {"=": 1, "#": 1, "*": 1, "-": 2, "~": 3, "^": 3}
+_NUMBERED_LEVEL = 2  # above all sections with a number
+_TITLE_LEVEL = 5  # of a title without a number
+
+
+class Layout:
+    """The lines of a text, and questions about the one at a place."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        """Finds how wide the text is, and whether it is a rendered manual page."""
+        self.lines = lines
+        lengths = sorted(line.indent + len(line.text) for line in lines if line.text)
+        self.width = min(_MAX_WIDTH, lengths[len(lengths) * 9 // 10]) if lengths else 0
+        first = next((line for line in lines if line.text), None)
+        self.manual = manual_name(first) if first else ""
+        heads = {line.text for line in lines if not line.indent}
+        self.is_manual = bool(self.manual) or len(heads & _SECTIONS) > 1
+
+    def line(self, at: int) -> Line:
+        """The line at a place; an empty one before the first and after the last."""
+        return self.lines[at] if 0 <= at < len(self.lines) else Line(0, 0, "")
+
+    def is_underlined(self, at: int) -> bool:
+        """True when a line is drawn under this one."""
+        return self.line(at + 1).is_underline_of(self.line(at))
+
+    def heading_level(self, at: int, in_item: bool, in_entry: bool) -> int:
+        """The level of the heading that this line is, or 0; inside what it stands deeper than."""
+        line, after = self.line(at), self.line(at + 1)
+        if self.is_manual:
+            return self._manual_level(at)
+        if self.is_underlined(at) and not self.line(at - 1).text:
+            return _UNDERLINES.get(after.text[0], 4)
+        if self.line(at - 1).text or after.text or line.is_rule:
+            return 0
+        # Items may have numbers, but hardly "3.1. Powers", and a section ends all items before it.
+        is_section = len(line.section) > 1 and not in_entry
+        if (in_item or in_entry) and line.indent and not is_section:
+            return 0
+        return 2 if line.is_capitals else self._title_level(at)
+
+    def _manual_level(self, at: int) -> int:
+        """Sections of a manual page stand at the margin, subsections a little deeper."""
+        line, after = self.line(at), self.line(at + 1)
+        if line.mark or not (after.indent > line.indent or after.is_blank):
+            return 0
+        if line.indent == 0:
+            return 0 if self.is_foot(at) else 1
+        return 2 if line.indent in (2, 3) and line.looks_like_title else 0
+
+    def _title_level(self, at: int) -> int:
+        """The level of a short line that stands alone above a text, or above its first section."""
+        line, following = self.line(at), self.line(at + 2)
+        if not line.looks_like_title or not following.text:
+            return 0
+        number = line.section
+        if following.looks_like_title and not self.line(at + 3).text:
+            is_below = bool(number) and following.section[:-1] == number
+            return _NUMBERED_LEVEL + len(number) if is_below else 0
+        if len(number) > 1:  # each level may stand deeper than the one before, and its text not
+            return _NUMBERED_LEVEL + len(number)
+        if following.indent < line.indent:
+            return 0
+        if line.number_mark:
+            return _NUMBERED_LEVEL + 1 if len(line.text.split()) > 1 else 0
+        return _TITLE_LEVEL if line.indent == 0 or following.indent > line.indent else 0
+
+    def is_foot(self, at: int) -> bool:
+        """True for the last line of a manual page, with its date and name."""
+        return (
+            self.line(at).indent == 0
+            and not any(each.text for each in self.lines[at + 1 : at + 6])
+            and "  " in self.line(at).text
+            and at + 6 > len(self.lines)
+        )
+
+    def deeper(self, indent: int, at: int) -> list[Line]:
+        """The lines from `at` that stand deeper than `indent`, up to an empty one or an item."""
+        lines: list[Line] = []
+        while (line := self.line(at)).text and line.indent > indent and not is_item(line):
+            lines.append(line)
+            at += 1
+        return lines
+
+    def rest_of_item(self, item: int) -> list[Line]:
+        """The lines that go on with the item at a place: deeper ones, or else the running text.
+
+        Licences and letters let the second line of an item begin below its number.
+        """
+        indent = self.line(item).indent
+        if lines := self.deeper(indent, item + 1):
+            return lines
+        at = item + 1
+        while self._runs_on(at, indent):
+            lines.append(self.line(at))
+            at += 1
+        return lines
+
+    def _runs_on(self, at: int, indent: int) -> bool:
+        """True when a line at this indentation goes on with the sentence or the full line above."""
+        line, above = self.line(at), self.line(at - 1)
+        if not line.text or line.indent != indent or is_item(line) or line.is_rule:
+            return False
+        if self.is_underlined(at) or (self.is_manual and not indent):
+            return False
+        return above.is_full(self.width) or (line.text[0].islower() and not above.ends_sentence)
+
+
+def is_item(line: Line) -> bool:
+    """True for a bullet, and for a number that is one of several or begins a list."""
+    if line.bullet:
+        return True
+    mark = line.number_mark
+    return bool(mark) and (mark[:1] in "([" or not mark[0].isalpha() or len(mark.strip()) > 1)
