@@ -6,11 +6,12 @@ import gzip
 import os
 import struct
 import zlib
+from pathlib import Path
 
 import pytest
 
 from assay.documents.kinds import ENDINGS, NOT_READ, Kind
-from assay.documents.read import kind_of, read_documents
+from assay.documents.read import kind_of, named_kind, read_documents
 from assay.documents.read_limits import ReadLimits
 from assay.documents.unreadable import UnreadableError
 from tests.documents import office_samples, sample_words, samples
@@ -87,6 +88,26 @@ def test_kinds_by_name_have_their_reasons(tmp_path):
     assert not ENDINGS.keys() & NOT_READ.keys()
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("usage.rst.inc", Kind.RST),
+        ("index.rst.txt", Kind.RST),
+        ("README.md.in", Kind.MARKDOWN),
+        ("notes.MD.TXT.gz", Kind.MARKDOWN),
+        ("page.html.j2", Kind.HTML),
+        ("page.html.txt", Kind.PLAIN),
+        ("table.csv.txt", Kind.PLAIN),
+        ("a.b.rst", Kind.RST),
+        (".rst.inc", None),
+        ("goats.inc", None),
+        ("config.h.in", None),
+    ],
+)
+def test_the_ending_before_tells_the_kind_of_what_is_filled_in_or_included(name, expected):
+    assert named_kind(Path(name)) is expected
+
+
 def test_packed_files_read_like_the_file(tmp_path):
     for name in ("a.csv", "b.json", "c.pdf", "d.docx"):
         data = samples.samples()[name[1:]]
@@ -118,6 +139,15 @@ def test_pictures_ask_for_the_extra(tmp_path, monkeypatch):
     assert error is not None
     assert "install the extra `ocr`" in str(error)
     assert error.hint == "pip install 'assay-rag[ocr]'"
+
+
+def test_a_page_of_nothing_but_other_files_says_so(tmp_path):
+    page = b".. include:: goats.rst.inc\n"
+    (tmp_path / "goats.rst.inc").write_bytes(b"Goats\n=====\n\nThey eat hay.\n")
+    expected = "holds no text of its own: the files that it includes are read by themselves"
+    assert reason(tmp_path / "goats.rst", page) == expected
+    (part,) = read_documents(tmp_path / "goats.rst.inc")
+    assert part.title == "Goats"
 
 
 def test_a_drawing_is_a_picture_and_not_its_markup(tmp_path):

@@ -58,6 +58,15 @@ _BY_KIND = {
 }
 ENDINGS = {f".{ending}": kind for kind, line in _BY_KIND.items() for ending in line.split()}
 
+# "usage.rst.inc" is a part of a page, "page.md.in" is yet to be filled in, and Sphinx lays
+# "index.rst.txt" beside its pages: what they are is said by the ending before. Of ".html.txt" that
+# is not sure, and code is read by its last ending.
+_WRAPPED = frozenset((Kind.MARKDOWN, Kind.RST, Kind.MAN, Kind.INFO, Kind.HTML))
+_WRAPPERS = {
+    **dict.fromkeys((".inc", ".in", ".tmpl", ".tpl", ".template", ".j2", ".jinja"), _WRAPPED),
+    ".txt": frozenset((Kind.MARKDOWN, Kind.RST)),
+}
+
 _REASONS = {
     "is an archive: unpack it first": "zip tar tgz bz2 xz zst 7z rar lz lzma tbz2 txz jar war whl "
     "deb rpm apk iso dmg cab",
@@ -76,3 +85,9 @@ _REASONS = {
     "is in a format that is not read: convert it to .epub": "mobi azw azw3 fb2 djvu djv chm lit",
 }
 NOT_READ = {f".{ending}": reason for reason, line in _REASONS.items() for ending in line.split()}
+
+
+def kind_of_endings(ending: str, before: str) -> Kind | None:
+    """The kind that the last ending of a name says, or the one before it; None: neither does."""
+    inner = ENDINGS.get(before)
+    return inner if inner in _WRAPPERS.get(ending, ()) else ENDINGS.get(ending)

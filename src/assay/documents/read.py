@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from assay.documents.decode import decode
-from assay.documents.kinds import ENDINGS, NOT_READ, Kind
+from assay.documents.kinds import NOT_READ, Kind, kind_of_endings
 from assay.documents.model import BadRow, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.sniff import SNIFFED_BYTES, has_signature, sniff
@@ -98,10 +98,11 @@ def named_kind(path: Path) -> Kind | None:
     """The kind that the name of a file says, None where it says nothing; raises for others."""
     if _SEARCH.fullmatch(path.name.lower()):
         raise UnreadableError("is the search index of a web site, which repeats its pages")
-    ending = _PART.sub("", Path(path.name.lower().removesuffix(".gz")).suffix)
+    bare = Path(path.name.lower().removesuffix(".gz"))
+    ending = _PART.sub("", bare.suffix)
     if ending in NOT_READ:
         raise UnreadableError(NOT_READ[ending])
-    return ENDINGS.get(ending)
+    return kind_of_endings(ending, Path(bare.stem).suffix)
 
 
 def holds_many(path: Path) -> bool:

@@ -121,6 +121,40 @@ def test_all_words_are_kept():
     assert kept(rst_blocks(MANUAL), seen) >= 0.99
 
 
+def test_a_reference_shows_the_title_it_points_to_or_the_words_of_its_label():
+    text = """\
+Lamps
+=====
+
+Before :ref:`lamp_oil` see :ref:`Oil-Table`, :ref:`wick_trimming`, :ref:`the oil <lamp_oil>`,
+:doc:`/house/night_watch`, :ref:`here` and :envvar:`LAMP_HOME`.
+
+.. _lamp_oil:
+
+Filling in the *oil*
+--------------------
+
+.. _oil-table:
+
+.. table:: Oils of the coast
+
+   ===== =====
+   Oil   Price
+   ===== =====
+   whale 3
+   ===== =====
+
+.. _here:
+
+A paragraph has no title.
+"""
+    assert lines(rst_blocks(text))[1] == (
+        "paragraph",
+        "Before Filling in the oil see Oils of the coast, wick trimming, the oil, "
+        "house/night watch, here and LAMP_HOME.",
+    )
+
+
 def test_other_files_and_raw_html_are_not_let_in(tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("the secret word")

@@ -20,6 +20,8 @@ from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.plain import plain_blocks
 from assay.documents.texts.rst_extensions import accept_unknown, without_labels
+from assay.documents.texts.rst_references import show_titles
+from assay.documents.unreadable import UnreadableError
 from assay.types.places import BlockKind, Place
 
 _SETTINGS = {
@@ -39,11 +41,21 @@ _SKIPPED = (nodes.comment, nodes.system_message, nodes.target, nodes.substitutio
 _NUMBERS = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
 _BLANKS = re.compile(r"\s+")
 _REMARK = re.compile(r"\s*\([^()]{1,30}\)")
+_INCLUDE = re.compile(r"^[ \t]*\.\. +(?:literal)?include::", re.MULTILINE)
 
 
 def read_rst(path: Path, limits: ReadLimits) -> Iterator[Document]:
-    """One document with the text of a reStructuredText file."""
-    yield document_of(path, rst_blocks(read_text(path, limits)))
+    """One document with the text of a reStructuredText file.
+
+    What it includes is left out: a part is read as a file of its own, with its own lines to cite,
+    and when it changes, its passages do. Nothing tells when a page changes through its parts.
+    """
+    text = read_text(path, limits)
+    contents = rst_blocks(text)
+    if not contents.blocks and _INCLUDE.search(text):
+        reason = "holds no text of its own: the files that it includes are read by themselves"
+        raise UnreadableError(reason)
+    yield document_of(path, contents)
 
 
 def rst_blocks(text: str) -> Contents:
@@ -51,6 +63,7 @@ def rst_blocks(text: str) -> Contents:
     accept_unknown(text)
     try:
         tree = publish_doctree(without_labels(text), settings_overrides=_SETTINGS)
+        show_titles(tree)
         titles = (node.astext() for node in tree.findall(nodes.title))
         walk = _Walk(BlockBuilder(next(titles, "")))
         walk.below(tree)

@@ -13,6 +13,8 @@ from docutils import nodes
 from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
 
+from assay.documents.texts.rst_references import reference
+
 _DIRECTIVE = re.compile(r"^[ \t]*\.\. +(?:\|[^|\n]+\| +)?([a-zA-Z][\w:+.-]*?):: ?", re.MULTILINE)
 _ROLE = re.compile(r":([a-zA-Z][\w:+.-]*?):`")
 _TARGET = re.compile(r"\s*<[^<>]*>$")
@@ -74,9 +76,10 @@ def any_role(  # noqa: PLR0917 - what docutils calls
     content: Any = None,  # noqa: ANN401
 ) -> tuple[list[nodes.Node], list[Any]]:  # fmt: skip
     """The text of a role of some extension, without the target that it links to."""
-    del name, lineno, inliner, options, content
+    del rawtext, lineno, inliner, options, content
     shown = _TARGET.sub("", text).lstrip("~!") or text
-    return [nodes.inline(rawtext, shown)], []
+    # Of "text <label>" the text is shown; a label alone stands for the title it points to.
+    return [reference(name.lower(), shown) if shown == text else nodes.inline("", shown)], []
 
 
 def without_labels(text: str) -> str:

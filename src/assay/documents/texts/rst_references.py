@@ -1,0 +1,46 @@
+"""What a cross reference of reStructuredText shows: the title that it points to.
+
+Sphinx knows the labels of all pages; here those of the document itself are known.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+
+_TO_LABELS = frozenset(("ref", "std:ref", "numref", "std:numref", "doc", "std:doc"))
+_ATTRIBUTE = "label"
+_UPWARDS = re.compile(r"^[./]+(?=\w)")  # of a page: "../usage/general", "/usage/general"
+_TITLED = (nodes.section, nodes.table, nodes.figure, nodes.topic, nodes.sidebar)
+
+
+def reference(role: str, label: str) -> nodes.inline:
+    """What stands for a role that has no text of its own; a label as far as it is known yet."""
+    if role not in _TO_LABELS:
+        return nodes.inline("", label)
+    words = _UPWARDS.sub("", label.replace("_", " ").strip())
+    node = nodes.inline("", words or label)
+    node[_ATTRIBUTE] = label
+    return node
+
+
+def show_titles(tree: nodes.document) -> None:
+    """Let references to the labels of this document show the titles below the labels."""
+    for node in list(tree.findall(nodes.inline)):
+        label = node.attributes.get(_ATTRIBUTE)
+        title = _title(tree, label) if isinstance(label, str) else ""
+        if title:
+            node.clear()
+            node.append(nodes.Text(title))
+
+
+def _title(tree: nodes.document, label: str) -> str:
+    name = tree.nameids.get(nodes.fully_normalize_name(label))
+    target: Any = tree.ids.get(name) if name else None
+    if not isinstance(target, _TITLED):
+        return ""
+    heads = (each for each in target.children if isinstance(each, nodes.title | nodes.caption))
+    head = next(heads, None)
+    return head.astext() if head is not None else ""
