@@ -107,6 +107,27 @@ $ lampd -a
 """
 
 
+TABLES = {
+    "a rule below": ("l l.\nCode\tMeaning\n_\nlit\tit burns\nout\tno oil", True),
+    "two rows above a rule": ("l l.\nCode\tWhat it\nshown\tmeans\n=\nlit\tburns\nout\tdark", True),
+    "a bold format": ("lb cfB\nl l.\nCode\tMeaning\nlit\tit burns\nout\tno oil", True),
+    "numbers below": ("l l.\nCode\tMeaning\n0\tit burns\n1\tno oil\nN\ta crash", True),
+    "a rule below each": ("l l.\n_\nCode\tMeaning\n_\nlit\tburns\n_\nout\tdark\n_", False),
+    "a bold name": ("lb l.\nCode\tMeaning\nlit\tit burns\nout\tno oil", False),
+    "no rule": ("l l.\nCode\tMeaning\nlit\tit burns\nout\tno oil", False),
+    "a rule in the middle": ("l l.\na\tb\nc\td\nCode\tMeaning\n_\nlit\tburns", False),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_header_of_a_table_is_known_by_rules_bold_letters_or_numbers(name):
+    table, has_header = TABLES[name]
+    rows = [text for kind, text in lines(man_blocks(f".TH X 1\n.SH A\n.TS\n{table}\n.TE\n"))]
+    assert any(text.startswith(("Code: lit;", "Code: 0;", "Code shown: lit")) for text in rows) == (
+        has_header
+    )
+
+
 def test_a_page_in_man():
     contents = man_blocks(MAN)
     assert contents.title == "lampd(8)"

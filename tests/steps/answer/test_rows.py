@@ -43,6 +43,15 @@ def test_a_few_rows_and_texts_without_any_stay_whole():
     assert row_asked_for(passage_of(paragraph("Chile is long.")), content_stems("Chile")) is None
 
 
+def test_a_header_that_stands_as_a_row_is_not_what_is_asked_for():
+    header = "Country; Code; Money; Flag and how it came about"
+    rows = [header, *ROWS]
+    table = passage_of(*((BlockKind.ROW, row, 1, "") for row in rows))
+    assert row_asked_for(table, content_stems("Which flag came about in which country?")) is None
+    found = row_asked_for(table, content_stems("country code of Chile"))
+    assert found and table.text[slice(*found)] == ROWS[1]
+
+
 PARAMETERS = passage_of(
     paragraph("open(path, flags, mode)"),
     (BlockKind.ITEM, "path: the file. Default: none", 1, ""),

@@ -98,13 +98,15 @@ def _header_rows(rows: list[Row]) -> int:
 def _looks_like_header(rows: list[Row]) -> bool:
     """True for a first row of short words above at least three columns.
 
-    Two columns without a header are taken for names and their values.
+    Two columns without a header are taken for names and their values, if the names are no numbers.
     """
     if any(cell.header for row in rows for cell in row.cells) or len(rows) < 3:  # noqa: PLR2004
         return False
     texts = [cell.text for cell in rows[0].cells]
+    names = [row.cells[0].text for row in rows[1:] if row.cells]
+    of_numbers = 2 * sum(_NUMBER.fullmatch(name) is not None for name in names) > len(names)
     return (
-        len(texts) > 2  # noqa: PLR2004 - see above
+        len(texts) > (1 if of_numbers else 2)
         and all(len(row.cells) <= len(texts) for row in rows)
         and len(set(texts)) == len(texts)
         and all(not _NUMBER.fullmatch(text) for text in texts)

@@ -232,7 +232,7 @@ class _Page(ManFlow):
 
     def _end_table(self) -> None:
         lines, self.table = self.table, None
-        rows = list(table_rows(lines or []))
+        rows = table_rows(lines or [])
         if rows:
             mark = self.out.open_group()
             for text, place in Table(rows).facts(_MAX_REPEATED):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Collection
 
@@ -12,6 +13,7 @@ from assay.types import BlockKind, Passage
 MIN_ROWS = 4  # of fewer all are shown
 # How much more a row has to hold than the next one: a word that half of the rows have not.
 CLEARLY = math.log(2)
+_FACTS = re.compile(r"[;:] ")  # how a row is written: "Country: Norway; Currency: NOK"
 
 
 def row_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] | None:
@@ -21,9 +23,12 @@ def row_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] 
     of the header, tell nothing.
     """
     rows = [block for block in passage.blocks if block.kind is BlockKind.ROW]
+    texts = [passage.text[row.start : row.end] for row in rows]
+    if texts and _names_columns(texts[0], texts[1:]):
+        rows, texts = rows[1:], texts[1:]
     if len(rows) < MIN_ROWS:
         return None
-    held = [stems(passage.text[row.start : row.end]) & frozenset(wanted) for row in rows]
+    held = [stems(text) & frozenset(wanted) for text in texts]
     in_rows = Counter(stem for each in held for stem in each)
     worth = [sum(math.log(len(rows) / in_rows[stem]) for stem in each) for each in held]
     best = max(range(len(rows)), key=worth.__getitem__)
@@ -32,6 +37,13 @@ def row_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] 
     if not named or worth[best] < others + CLEARLY:
         return None
     return rows[best].start, rows[best].end
+
+
+def _names_columns(first: str, others: list[str]) -> bool:
+    """True for a header that stands as a row of its own: others say what it holds before values."""
+    names = _FACTS.split(first)
+    said = [name for name in names if 2 * sum(f"{name}: " in row for row in others) > len(others)]
+    return 2 * len(said) > len(names)
 
 
 def item_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] | None:
