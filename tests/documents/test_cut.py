@@ -4,7 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.cut import MAX_PROCEDURE_WORDS, MAX_WORDS, cut_document
+from assay.documents.cut import (
+    MAX_ANNOUNCED_WORDS,
+    MAX_PROCEDURE_WORDS,
+    MAX_WORDS,
+    cut_document,
+)
 from assay.documents.html import html_blocks
 from assay.documents.model import Block, Document
 from assay.documents.sizes import count_words
@@ -78,6 +83,29 @@ def test_a_list_stays_with_its_lead_in():
     cuts = cut(paragraph(7) + f"<p>The following is written down:</p><ul>{items}</ul>")
     assert cuts[1][1].startswith("The following is written down:")
     assert cuts[1][1].count("keeper") == 5
+
+
+def test_an_announcement_stands_with_what_it_announces_and_not_at_the_end_of_what_came_before():
+    announced = "<p>Write this into the book:</p><p>Lamp: lit; Wind: north</p>"
+    cuts = cut(paragraph(6) + announced + paragraph(6))
+    assert cuts[1][1].startswith("Write this into the book:\n\nLamp: lit; Wind: north")
+    assert cuts[0][1].endswith("left.")
+
+
+def test_what_is_announced_may_be_longer_than_a_passage_but_not_much():
+    long, too_long = (
+        f"<p>Write this down:</p>{paragraph(words)}{paragraph(9)}" for words in (9, 99)
+    )
+    assert cut(long)[0][1].startswith("Write this down:\n\nThe keeper")
+    assert max(count_words(text) for _, text in cut(long)) <= MAX_ANNOUNCED_WORDS
+    assert max(count_words(text) for _, text in cut(too_long)) <= MAX_ANNOUNCED_WORDS
+
+
+def test_short_entries_stand_with_their_announcement_after_a_long_text():
+    entries = "".join(f"<dt>-{n}</dt><dd>Set lamp {n}.</dd>" for n in range(4))
+    cuts = cut(f"<h2>Use</h2>{paragraph(6)}<p>These options are known:</p><dl>{entries}</dl>")
+    assert [path for path, _ in cuts] == [("Use",), ("Use",)]
+    assert cuts[1][1].startswith("These options are known:\n\n-0\nSet lamp 0.")
 
 
 def test_rows_are_packed_under_their_caption():

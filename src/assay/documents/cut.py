@@ -14,6 +14,7 @@ from assay.types.places import BlockKind, BlockSpan, Place
 ENOUGH_WORDS = 100  # from here on the next block starts a new passage
 MAX_WORDS = 150
 MAX_PROCEDURE_WORDS = 250  # steps that must be read together
+MAX_ANNOUNCED_WORDS = 200  # "Add this line:" and what comes then
 SHORT_ENTRY_WORDS = 25  # entries up to here may share a passage
 _LEAD_IN_WORDS = 80
 _LEADS_IN = re.compile(r":\W*\Z|\b(?:following|as follows|below|these)\b", re.IGNORECASE)
@@ -68,8 +69,10 @@ def cut_document(document: Document) -> list[Cut]:
     for index, unit in enumerate(units):
         following = units[index + 1] if index + 1 < len(units) else None
         if held and not _joins(held, unit, following):
-            cuts.append(_cut(held))
-            held = []
+            announcing = _announcing(held[-1], unit)
+            if before := held[: len(held) - len(announcing)]:
+                cuts.append(_cut(before))
+            held = announcing
         held.append(unit)
     if held:
         cuts.append(_cut(held))
@@ -91,6 +94,16 @@ def _joins(held: list[_Unit], unit: _Unit, following: _Unit | None) -> bool:
     if words >= ENOUGH_WORDS and (unit.is_entry or not ends_here):
         return False
     return words + unit.words <= MAX_WORDS
+
+
+def _announcing(last: _Unit, unit: _Unit) -> list[_Unit]:
+    """The last unit, where it ends in a colon and would be torn from what it announces."""
+    if last.is_entry or last.is_furniture or unit.is_furniture:
+        return []
+    if not last.parts[-1].block.text.endswith(":"):
+        return []
+    belongs = _shares([last], unit) if unit.is_entry else last.home == unit.home
+    return [last] if belongs and last.words + unit.words <= MAX_ANNOUNCED_WORDS else []
 
 
 def _shares(held: list[_Unit], entry: _Unit) -> bool:
