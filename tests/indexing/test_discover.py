@@ -23,11 +23,13 @@ def test_every_file_is_found_in_order_without_hidden_ones_and_the_index(tmp_path
     assert names(tmp_path) == ["a.TXT", "b.md", "d.exe", "sub/c.gz"]
 
 
-def test_a_file_named_outright_is_taken_whatever_the_selection(tmp_path):
-    write(tmp_path, "d.exe")
-    chosen = Selection(exclude=("*",))
-    found = discover([tmp_path / "d.exe"], apart_from=tmp_path, selection=chosen)
+def test_a_file_named_outright_needs_no_include_and_is_left_out_by_exclude_with_a_word(tmp_path):
+    write(tmp_path, "d.exe", "e.log")
+    chosen = Selection(include=("*.txt",), exclude=("*.log",))
+    named = [tmp_path / "d.exe", tmp_path / "e.log"]
+    found = discover(named, apart_from=tmp_path, selection=chosen)
     assert found.files == [tmp_path / "d.exe"]
+    assert found.skipped == [(str(tmp_path / "e.log"), "is left out by --exclude")]
 
 
 def test_include_and_exclude_are_patterns_on_paths_and_names(tmp_path):

@@ -14,6 +14,7 @@ from assay.indexing.manifest import manifest_stamp
 
 TABLES = "tables"
 IGNORE_FILE = ".assayignore"
+EXCLUDED = "is left out by --exclude"
 LEAVES = "is a link that leaves the folder (--follow-links)"
 _MAX_IGNORE_BYTES = 1_000_000
 
@@ -48,7 +49,8 @@ def discover(
 ) -> Discovered:
     """Every regular file under the paths, without hidden ones and without the index itself.
 
-    A file named outright is taken, whatever the selection says.
+    A file named outright is taken without --include; --exclude leaves it out and says so, since a
+    shell that writes out docs/* names files too.
     """
     chosen = selection or Selection()
     found: set[Path] = set()
@@ -57,6 +59,8 @@ def discover(
         full = absolute(path)
         if full.is_dir():
             found.update(_walk(full, absolute(apart_from), chosen, result))
+        elif full.exists() and _matches(path, chosen.exclude):
+            result.skipped.append((str(full), EXCLUDED))
         elif full.exists():
             found.add(full)
     result.files = sorted(found)

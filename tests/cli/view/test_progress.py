@@ -5,9 +5,12 @@ import pty
 import subprocess
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from assay.cli.view import index_progress
+from assay.indexing.report import Progress as Reached
 from tests.cli.test_batch import write_questions
 
 
@@ -22,6 +25,19 @@ def test_a_terminal_sees_the_rate_and_a_pipe_sees_nothing(command):
     piped = subprocess.run(arguments, capture_output=True, text=True, check=True)
     assert "questions/s" not in piped.stderr
     assert piped.stdout == ""
+
+
+def test_a_log_of_indexing_gets_a_line_now_and_then(capsys, monkeypatch):
+    clock = iter([0.0, 4.0, 11.0, 11.0, 15.0, 22.0, 22.0])
+    ticking = SimpleNamespace(monotonic=lambda: next(clock))
+    monkeypatch.setattr(index_progress, "time", ticking)
+    with index_progress.index_progress() as show:
+        for done in range(4):
+            show(Reached(done, 5, 10 * done, 0.5))
+    assert capsys.readouterr().err.splitlines() == [
+        "indexing 1 of 5 files, 10 passages",
+        "indexing 3 of 5 files, 30 passages",
+    ]
 
 
 def in_a_terminal(arguments: list[str]) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from assay.cli.console import err
@@ -13,20 +15,23 @@ from assay.indexing.report import Progress as Reached
 
 MINUTE = 60
 HOUR = 3600
+EVERY_SECONDS = 10.0  # between two lines of a log
 
 
 @contextmanager
 def index_progress() -> Iterator[OnProgress]:
-    """Draw a bar on stderr while the block runs; silent when nobody is watching.
+    """Draw a bar on stderr while the block runs; a line now and then where no terminal shows it.
 
     The bar goes by the bytes of the files: how many passages they hold is not known ahead. In
     the second stage, that is known, and the bar goes by passages. Why files that have not changed
     are read is told in a line that stays.
     """
     console = err()
+    if not console.is_terminal:
+        yield _lines(console)
+        return
     columns = (TextColumn("indexing"), BarColumn(bar_width=24), TextColumn("{task.description}"))
-    quiet = not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=quiet) as drawn:
+    with Progress(*columns, console=console, transient=True) as drawn:
         task = drawn.add_task("looking for files", total=None)
 
         told = False
@@ -50,6 +55,15 @@ def rereading_words(files: int) -> str:
     return f"{what} read by the readers of an earlier version: reading again"
 
 
+def _lines(console: Console) -> OnProgress:
+    """Says how far it is every ten seconds: a log shows that something happens, and stays short."""
+    said = time.monotonic()
+    def show(now: Reached) -> None:
+        nonlocal said
+        if time.monotonic() - said >= EVERY_SECONDS:
+            said = time.monotonic()
+            console.print(f"indexing {progress_words(now)}", soft_wrap=True)
+    return show
 def progress_words(now: Reached) -> str:
     """What stands beside the bar, such as "12 of 340 files, 96 passages, about 3 min left"."""
     if now.vectors is not None:
