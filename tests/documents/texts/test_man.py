@@ -107,6 +107,53 @@ $ lampd -a
 """
 
 
+DOCUTILS = r""".TH LAMPD 8
+.de1 INDENT
+.RS \\$1
+..
+.SH VARIABLES
+.INDENT 0.0
+.TP
+.B LAMP_OIL
+What burns. One of:
+.INDENT 7.0
+.IP \(bu 2
+whale: the default
+.IP \(bu 2
+olive: the dear one
+.UNINDENT
+.sp
+It is read once.
+.TP
+.B LAMP_WICK
+Where it burns:
+.INDENT 7.0
+.INDENT 3.5
+.sp
+.EX
+$ lampd
+.EE
+.UNINDENT
+.UNINDENT
+.UNINDENT
+.sp
+\fBNote:\fP
+.INDENT 0.0
+.INDENT 3.5
+All others are ignored.
+.UNINDENT
+.UNINDENT
+"""
+
+
+def test_the_indented_parts_that_docutils_writes_belong_to_their_entry_until_they_end():
+    blocks = {block.text: block for block in man_blocks(DOCUTILS).blocks}
+    assert blocks["whale: the default"].headings == ("VARIABLES", "LAMP_OIL")
+    assert blocks["It is read once."].headings == ("VARIABLES", "LAMP_OIL")
+    assert blocks["$ lampd"].headings == ("VARIABLES", "LAMP_WICK")
+    assert blocks["Note: All others are ignored."].headings == ("VARIABLES",)
+
+
 TABLES = {
     "a rule below": ("l l.\nCode\tMeaning\n_\nlit\tit burns\nout\tno oil", True),
     "two rows above a rule": ("l l.\nCode\tWhat it\nshown\tmeans\n=\nlit\tburns\nout\tdark", True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from assay.documents.html.table import Table
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
-from assay.documents.texts.man_flow import LINE_BREAK, ManFlow, is_bullet, is_number
+from assay.documents.texts.man_flow import LINE_BREAK, Level, ManFlow, is_bullet, is_number
 from assay.documents.texts.mdoc import INLINE, mdoc_text
 from assay.documents.texts.roff import RoffLine, roff_lines, unescape
 from assay.documents.texts.tbl import table_rows
@@ -18,6 +19,7 @@ from assay.types.places import BlockKind, Place
 
 _FONTS = frozenset(("B", "I", "R", "SM", "SB", "BI", "BR", "IB", "IR", "RB", "RI"))
 _MAX_TAG = 78  # characters
+_REMARK = re.compile(r"\w+:")  # "Note:", which stands before its text
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 
 
@@ -54,7 +56,8 @@ class _Page(ManFlow):
             "br": self._break,
             "IP": self._indented,
             "RS": self._indent,
-            "RE": lambda line: self.close_level(),
+            "INDENT": self._docutils_indent,
+            **dict.fromkeys(("RE", "UNINDENT"), lambda line: self.close_level()),
             "Bl": self._begin_list,
             "El": lambda line: self.close_level(),
             "It": self._list_item,
@@ -198,6 +201,12 @@ class _Page(ManFlow):
                 self.tags = [text]
                 self.begin_entry(RoffLine(self.place.line, text))
         self.open_level("")
+
+    def _docutils_indent(self, line: RoffLine) -> None:
+        """The same in pages that docutils writes, with a macro of its own, never after a name."""
+        if not (len(self.words) == 1 and _REMARK.fullmatch(self.words[0])):
+            self.flush()
+        self.levels.append(Level())
 
     def _begin_list(self, line: RoffLine) -> None:
         styles = ("-bullet", "-dash", "-hyphen", "-enum", "-item", "-column")
