@@ -85,11 +85,17 @@ def test_a_list_stays_with_its_lead_in():
     assert cuts[1][1].count("keeper") == 5
 
 
-def test_an_announcement_stands_with_what_it_announces_and_not_at_the_end_of_what_came_before():
+def test_an_announcement_stands_with_what_it_announces():
     announced = "<p>Write this into the book:</p><p>Lamp: lit; Wind: north</p>"
+    cuts = cut(paragraph(5) + announced + paragraph(6))
+    assert cuts[0][1].endswith("Write this into the book:\n\nLamp: lit; Wind: north")
+
+
+def test_an_announcement_goes_with_what_is_too_long_for_what_came_before():
+    announced = f"<p>Write this into the book:</p>{paragraph(4)}"
     cuts = cut(paragraph(6) + announced + paragraph(6))
-    assert cuts[1][1].startswith("Write this into the book:\n\nLamp: lit; Wind: north")
     assert cuts[0][1].endswith("left.")
+    assert cuts[1][1].startswith("Write this into the book:\n\nThe keeper")
 
 
 def test_what_is_announced_may_be_longer_than_a_passage_but_not_much():

@@ -19,6 +19,7 @@ SHORT_ENTRY_WORDS = 25  # entries up to here may share a passage
 _LEAD_IN_WORDS = 80
 _LEADS_IN = re.compile(r":\W*\Z|\b(?:following|as follows|below|these)\b", re.IGNORECASE)
 _LISTED = (BlockKind.ITEM, BlockKind.ROW)
+_SPEAKING = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,11 @@ class _Unit:
     def is_furniture(self) -> bool:
         return self.parts[0].block.kind is BlockKind.FURNITURE
 
+    @property
+    def announces(self) -> bool:
+        block = self.parts[-1].block
+        return not self.is_entry and block.kind in _SPEAKING and block.text.endswith(":")
+
 
 def cut_document(document: Document) -> list[Cut]:
     """The passages of a document in order; each word is in one, or in the path of one."""
@@ -91,16 +97,15 @@ def _joins(held: list[_Unit], unit: _Unit, following: _Unit | None) -> bool:
         return False
     words = sum(each.words for each in held)
     ends_here = following is None or following.home != unit.home
-    if words >= ENOUGH_WORDS and (unit.is_entry or not ends_here):
+    belongs = not unit.is_entry and (ends_here or last.announces)
+    if words >= ENOUGH_WORDS and not belongs:
         return False
     return words + unit.words <= MAX_WORDS
 
 
 def _announcing(last: _Unit, unit: _Unit) -> list[_Unit]:
     """The last unit, where it ends in a colon and would be torn from what it announces."""
-    if last.is_entry or last.is_furniture or unit.is_furniture:
-        return []
-    if not last.parts[-1].block.text.endswith(":"):
+    if not last.announces or last.is_furniture or unit.is_furniture:
         return []
     belongs = _shares([last], unit) if unit.is_entry else last.home == unit.home
     return [last] if belongs and last.words + unit.words <= MAX_ANNOUNCED_WORDS else []
