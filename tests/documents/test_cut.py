@@ -98,6 +98,13 @@ def test_an_announcement_goes_with_what_is_too_long_for_what_came_before():
     assert cuts[1][1].startswith("Write this into the book:\n\nThe keeper")
 
 
+def test_an_announcement_of_an_announcement_goes_with_it():
+    steps = "".join(f"<li>{SENTENCE}</li>" for _ in range(6))
+    announced = f"<p>Of lamps:</p>{paragraph(3, 'Write:')}<p>So:</p><ul>{steps}</ul>"
+    page = (paragraph(3) + announced).replace("left. </p><p>So:", "left:</p><p>So:")
+    assert [text.partition(" ")[0] for _, text in cut(page)] == ["The", "Of"]
+
+
 def test_what_is_announced_may_be_longer_than_a_passage_but_not_much():
     long, too_long = (
         f"<p>Write this down:</p>{paragraph(words)}{paragraph(9)}" for words in (9, 99)

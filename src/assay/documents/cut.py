@@ -75,7 +75,7 @@ def cut_document(document: Document) -> list[Cut]:
     for index, unit in enumerate(units):
         following = units[index + 1] if index + 1 < len(units) else None
         if held and not _joins(held, unit, following):
-            announcing = _announcing(held[-1], unit)
+            announcing = _announcing(held, unit)
             if before := held[: len(held) - len(announcing)]:
                 cuts.append(_cut(before))
             held = announcing
@@ -103,12 +103,20 @@ def _joins(held: list[_Unit], unit: _Unit, following: _Unit | None) -> bool:
     return words + unit.words <= MAX_WORDS
 
 
-def _announcing(last: _Unit, unit: _Unit) -> list[_Unit]:
-    """The last unit, where it ends in a colon and would be torn from what it announces."""
-    if not last.announces or last.is_furniture or unit.is_furniture:
+def _announcing(held: list[_Unit], unit: _Unit) -> list[_Unit]:
+    """The last units, where they end in a colon and would be torn from what they announce."""
+    last = held[-1]
+    if last.is_furniture != unit.is_furniture:
         return []
-    belongs = _shares([last], unit) if unit.is_entry else last.home == unit.home
-    return [last] if belongs and last.words + unit.words <= MAX_ANNOUNCED_WORDS else []
+    if not (_shares([last], unit) if unit.is_entry else last.home == unit.home):
+        return []
+    words, first = unit.words, len(held)
+    while first and held[first - 1].announces:
+        words += held[first - 1].words
+        if words > MAX_ANNOUNCED_WORDS:
+            break
+        first -= 1
+    return held[first:]
 
 
 def _shares(held: list[_Unit], entry: _Unit) -> bool:
