@@ -155,6 +155,12 @@ A paragraph has no title.
     )
 
 
+def test_a_long_title_is_not_said_again_by_each_reference():
+    title = "Oil " * 100
+    text = f".. _a_b:\n\n{title}\n{'=' * 400}\n\n" + ":ref:`a_b` " * 50
+    assert lines(rst_blocks(text))[-1] == ("paragraph", " ".join(["a b"] * 50))
+
+
 def test_other_files_and_raw_html_are_not_let_in(tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("the secret word")

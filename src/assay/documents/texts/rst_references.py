@@ -10,6 +10,8 @@ from typing import Any
 
 from docutils import nodes
 
+from assay.documents.builder import MAX_TITLE
+
 _TO_LABELS = frozenset(("ref", "std:ref", "numref", "std:numref", "doc", "std:doc"))
 _ATTRIBUTE = "label"
 _UPWARDS = re.compile(r"^[./]+(?=\w)")  # of a page: "../usage/general", "/usage/general"
@@ -28,19 +30,25 @@ def reference(role: str, label: str) -> nodes.inline:
 
 def show_titles(tree: nodes.document) -> None:
     """Let references to the labels of this document show the titles below the labels."""
+    titles: dict[str, str] = {}  # many references to one long title would take long to follow
     for node in list(tree.findall(nodes.inline)):
         label = node.attributes.get(_ATTRIBUTE)
-        title = _title(tree, label) if isinstance(label, str) else ""
-        if title:
+        if not isinstance(label, str):
+            continue
+        if label not in titles:
+            titles[label] = _title(tree, label)
+        if titles[label]:
             node.clear()
-            node.append(nodes.Text(title))
+            node.append(nodes.Text(titles[label]))
 
 
 def _title(tree: nodes.document, label: str) -> str:
+    """The title that a label stands above, if it is not too long to be said more than once."""
     name = tree.nameids.get(nodes.fully_normalize_name(label))
     target: Any = tree.ids.get(name) if name else None
     if not isinstance(target, _TITLED):
         return ""
     heads = (each for each in target.children if isinstance(each, nodes.title | nodes.caption))
     head = next(heads, None)
-    return head.astext() if head is not None else ""
+    text = head.astext() if head is not None else ""
+    return text if len(text) <= MAX_TITLE else ""
