@@ -220,6 +220,30 @@ def test_short_items_with_blank_lines_between_them_are_no_sections():
     assert [kind for kind, _ in lines(contents)] == ["heading", "item", "item", "item"]
 
 
+def test_a_numbered_title_may_end_in_a_full_stop_and_an_item_is_none():
+    text = """\
+  7. Lamps and Their Oil.
+
+  The oil of a lamp belongs to the house, and whoever lights the lamp
+pays for it.
+
+  8. Wicks.
+
+  A wick is free.
+
+1. Open the box.
+
+Take care.
+
+2. Smile.
+
+   It is a list.
+"""
+    contents = plain_blocks(text)
+    heads = [block.text for block in contents.blocks if block.kind == "heading"]
+    assert heads == ["7. Lamps and Their Oil.", "8. Wicks."]
+
+
 LICENCE = """\
 Terms of the Lamp House
 

@@ -60,7 +60,7 @@ class Layout:
         """The level of a short line that stands alone above a text, or above its first section."""
         line, following = self.line(at), self.line(at + 2)
         if not line.looks_like_title or not following.text:
-            return 0
+            return _NUMBERED_LEVEL + 1 if self._is_stopped_title(at) else 0
         number = line.section
         if following.looks_like_title and not self.line(at + 3).text:
             is_below = bool(number) and following.section[:-1] == number
@@ -72,6 +72,12 @@ class Layout:
         if line.number_mark:
             return _NUMBERED_LEVEL + 1 if len(line.text.split()) > 1 else 0
         return _TITLE_LEVEL if line.indent == 0 or following.indent > line.indent else 0
+
+    def _is_stopped_title(self, at: int) -> bool:
+        """True for a title with a full stop; the text of an item would stand deeper than it."""
+        line, following = self.line(at), self.line(at + 2)
+        below = bool(following.text) and following.indent <= line.indent
+        return line.is_numbered_title and below and not is_item(following)
 
     def is_foot(self, at: int) -> bool:
         """True for the last line of a manual page, with its date and name."""

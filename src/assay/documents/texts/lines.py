@@ -22,6 +22,9 @@ _SETTING = re.compile(r"[\w.-]+\s*=(?!=)\s*\S*|[\w.-]+:\s\S+$")
 _WIDE_GAP = re.compile(r"\S {3,}\S")
 _SENTENCE_END = re.compile(r"[.!?,;:]['\")\]]*$")
 _LETTER = re.compile(r"[^\W\d_]")
+_SMALL = re.compile(
+    "an?|and|as|at|by|for|from|in|into|of|on|or|the|this|to|under|with"
+)  # in titles
 _TERM_WORDS = 8
 _TERM_LENGTH = 78
 _HEADING_WORDS = 10
@@ -86,6 +89,19 @@ class Line:
             and not _SENTENCE_END.search(self.text)
             and (self.text[:1].isupper() or bool(self.number_mark) or self.text[:1].isdigit())
             and _LETTER.search(self.text) is not None
+        )
+
+    @property
+    def is_numbered_title(self) -> bool:
+        """True for "8. Lamps and Their Oil." with a full stop, as some licences write titles."""
+        words = self.text[len(self.number_mark) :].rstrip(".").split()
+        return (
+            bool(self.number_mark)
+            and self.text.endswith(".")
+            and 0 < len(words) <= _HEADING_WORDS
+            and words[0][0].isupper()
+            and all(_SMALL.fullmatch(word) or not word[0].islower() for word in words)
+            and not any(_SENTENCE_END.search(word) for word in words)
         )
 
     @property
