@@ -1,0 +1,136 @@
+"""The numbers of a plain text: sections with a number, and items that have one."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.documents.texts.plain import plain_blocks
+from tests.documents.reading import kept, lines
+
+STATUTES = """\
+1. The Society
+
+   The society keeps the lamps of the coast.
+
+  1.1. Members
+
+    1. Who pays the fee is a member.
+    2. Who leaves says so
+       in writing.
+
+2. The Keepers
+
+  2.1. Duties
+
+   A keeper has to:
+    1. light the lamp;
+    2. write down the hour.
+
+  2.2. Election
+
+    1. Keepers are elected in May.
+
+3. The board
+
+  3.1 Powers
+
+    3.1.1 Money
+
+   It may spend the fees.
+
+B. Words
+
+  B.1. Lamp
+
+   A lamp is what gives light.
+"""
+
+
+def test_a_section_above_its_first_section_is_a_heading_whatever_list_was_open():
+    contents = plain_blocks(STATUTES)
+    paths = {block.text: block.headings for block in contents.blocks if block.kind != "heading"}
+    assert paths == {
+        "The society keeps the lamps of the coast.": ("1. The Society",),
+        "Who pays the fee is a member.": ("1. The Society", "1.1. Members"),
+        "Who leaves says so in writing.": ("1. The Society", "1.1. Members"),
+        "A keeper has to:": ("2. The Keepers", "2.1. Duties"),
+        "light the lamp;": ("2. The Keepers", "2.1. Duties"),
+        "write down the hour.": ("2. The Keepers", "2.1. Duties"),
+        "Keepers are elected in May.": ("2. The Keepers", "2.2. Election"),
+        "It may spend the fees.": ("3. The board", "3.1 Powers", "3.1.1 Money"),
+        "A lamp is what gives light.": ("B. Words", "B.1. Lamp"),
+    }
+
+
+def test_short_items_with_blank_lines_between_them_are_no_sections():
+    contents = plain_blocks("Steps\n=====\n\n1. Open the box\n\n2. Take the lamp\n\n3. Light it\n")
+    assert [kind for kind, _ in lines(contents)] == ["heading", "item", "item", "item"]
+
+
+def test_a_numbered_title_may_end_in_a_full_stop_and_an_item_is_none():
+    text = """\
+  7. Lamps and Their Oil.
+
+  The oil of a lamp belongs to the house, and whoever lights the lamp
+pays for it.
+
+  8. Wicks.
+
+  A wick is free.
+
+1. Open the box.
+
+Take care.
+
+2. Smile.
+
+   It is a list.
+"""
+    contents = plain_blocks(text)
+    heads = [block.text for block in contents.blocks if block.kind == "heading"]
+    assert heads == ["7. Lamps and Their Oil.", "8. Wicks."]
+
+
+LICENCE = """\
+Terms of the Lamp House
+
+1. You may light the lamp for as many nights as you want, and for any
+Ship that asks for it. You may take money for the oil, but not for the
+light.
+
+2. You may change the lamp,
+if you say so.
+3. Wind, rain and the sea are not the fault of the house, whatever they do
+   to the lamp or to the
+   keeper.
+What is not said here is not allowed.
+
+- oil
+- wicks
+Bring both.
+"""
+
+
+def test_an_item_goes_on_below_its_number_where_a_line_was_full_or_its_sentence_not_over():
+    assert lines(plain_blocks(LICENCE))[1:] == [
+        (
+            "item",
+            "You may light the lamp for as many nights as you want, and for any Ship that asks "
+            "for it. You may take money for the oil, but not for the light.",
+        ),
+        ("item", "You may change the lamp, if you say so."),
+        (
+            "item",
+            "Wind, rain and the sea are not the fault of the house, whatever they do to the lamp "
+            "or to the keeper.",
+        ),
+        ("paragraph", "What is not said here is not allowed."),
+        ("item", "oil"),
+        ("item", "wicks"),
+        ("paragraph", "Bring both."),
+    ]
+
+
+@pytest.mark.parametrize("text", [STATUTES, LICENCE])
+def test_all_words_are_kept(text):
+    assert kept(plain_blocks(text), text) >= 0.99
