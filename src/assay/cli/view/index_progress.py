@@ -33,14 +33,10 @@ def index_progress() -> Iterator[OnProgress]:
     columns = (TextColumn("indexing"), BarColumn(bar_width=24), TextColumn("{task.description}"))
     with Progress(*columns, console=console, transient=True) as drawn:
         task = drawn.add_task("looking for files", total=None)
-
-        told = False
+        tell = _rereading_told(console)
 
         def show(now: Reached) -> None:
-            nonlocal told
-            if now.rereading and not told:
-                console.print(rereading_words(now.rereading), soft_wrap=True)
-                told = True
+            tell(now)
             done, total = now.bytes_done, now.bytes_total
             if now.vectors is not None:
                 done, total = now.vectors.done, now.vectors.total
@@ -49,21 +45,40 @@ def index_progress() -> Iterator[OnProgress]:
         yield show
 
 
+def _lines(console: Console) -> OnProgress:
+    """Says how far it is every ten seconds: a log shows that something happens, and stays short."""
+    said = time.monotonic()
+    tell = _rereading_told(console)
+
+    def show(now: Reached) -> None:
+        nonlocal said
+        tell(now)
+        if time.monotonic() - said >= EVERY_SECONDS:
+            said = time.monotonic()
+            console.print(f"indexing {progress_words(now)}", soft_wrap=True)
+
+    return show
+
+
+def _rereading_told(console: Console) -> OnProgress:
+    """Tells once why a run reads files that have not changed."""
+    told = False
+
+    def tell(now: Reached) -> None:
+        nonlocal told
+        if now.rereading and not told:
+            console.print(rereading_words(now.rereading), soft_wrap=True)
+            told = True
+
+    return tell
+
+
 def rereading_words(files: int) -> str:
     """Why a run reads files that have not changed."""
     what = "1 file was" if files == 1 else f"{files:,} files were"
     return f"{what} read by the readers of an earlier version: reading again"
 
 
-def _lines(console: Console) -> OnProgress:
-    """Says how far it is every ten seconds: a log shows that something happens, and stays short."""
-    said = time.monotonic()
-    def show(now: Reached) -> None:
-        nonlocal said
-        if time.monotonic() - said >= EVERY_SECONDS:
-            said = time.monotonic()
-            console.print(f"indexing {progress_words(now)}", soft_wrap=True)
-    return show
 def progress_words(now: Reached) -> str:
     """What stands beside the bar, such as "12 of 340 files, 96 passages, about 3 min left"."""
     if now.vectors is not None:
