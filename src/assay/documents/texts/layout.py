@@ -41,7 +41,7 @@ class Layout:
             return _UNDERLINES.get(after.text[0], 4)
         if self.line(at - 1).text or after.text or line.is_rule:
             return 0
-        # Items may have numbers, but hardly "3.1. Powers", and a section ends all items before it.
+        # Items may have numbers, but hardly "3.1. Duties", and a section ends all items before it.
         is_section = len(line.section) > 1 and not in_entry
         if (in_item or in_entry) and line.indent and not is_section:
             return 0

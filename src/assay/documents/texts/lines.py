@@ -59,7 +59,7 @@ class Line:
 
     @property
     def section(self) -> tuple[str, ...]:
-        """The number of a section in its parts: 3 and 1 of "3.1. Powers"; none without one."""
+        """The number of a section in its parts: 3 and 1 of "3.1. Duties"; none without one."""
         match = _SECTION.match(self.text)
         return tuple(match[1].split(".")) if match else ()
 
