@@ -64,13 +64,14 @@ def test_for_a_list_the_entry_that_lists_goes_before_its_introduction(
     [
         ("Which shades does the lamp have?", "these shades", Form.LIST, "black"),
         ("Which times does the lamp burn?", "these shades", Form.PASSAGE, "black"),
+        ("Which wicks does the lamp have?", "these shades", Form.FACT, "these shades"),
         ("Which times does the lamp burn?", "90 seconds", Form.FACT, "90 seconds"),
         ("Which gears does the lamp have?", "gears", Form.FACT, "one of two gears: low or high"),
     ],
 )
 def test_several_are_listed_if_the_list_is_one_of_them(tmp_path, question, seen, form, said):
     text = f"{MANUAL}\n## Ride\n\nIt has one of two gears: low or high, or none.\n"
-    text += "\n## Look\n\nIt has these shades:\n\n- white\n- black\n"
+    text += "\n## Look of old brass oil wicks\n\nIt has these shades:\n\n- white\n- black\n"
     draft = drafted(reader(Seen(seen)), question, entries_of(tmp_path, "lamps.md", text))
     assert draft.form is form
     assert said in draft.text

@@ -26,7 +26,7 @@ from assay.steps.answer.layout import (
 )
 from assay.steps.answer.rows import item_asked_for, row_asked_for
 from assay.text.numbers import asks_for_number, lacks_the_number, number_places
-from assay.text.overlap import stem_of, stems
+from assay.text.overlap import content_stems, stem_of, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, defined, defines, several_asked_for
 from assay.text.rarity import question_words
@@ -41,6 +41,8 @@ DEFINES = 0.3
 LISTS = 1.5
 # What is asked for in the plural may be a list, or a fact as well.
 MAY_LIST = 0.75
+# The heading of a list of it has so many words more.
+MAX_MORE = 2
 # An entry in which the reader finds no number, for "how many?", goes behind one that is as good.
 NUMBERLESS = -0.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
@@ -146,8 +148,10 @@ def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
     if not items:
         return False
     before = passage.text[: items[0].start].rstrip().rpartition("\n")[2]
-    above = passage.headings[-1] if passage.headings else ""
-    return _head(several) in stems(f"{before} {above}")
+    above = content_stems(passage.headings[-1]) if passage.headings else frozenset()
+    # A long heading names it beside other things: "What is lost without a lamp?".
+    headed = _head(several) in above and len(above) <= len(several.split()) + MAX_MORE
+    return headed or _head(several) in stems(before)
 
 
 def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:
