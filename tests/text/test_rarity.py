@@ -70,6 +70,12 @@ def test_the_rarest_word_must_stand_in_the_passage_or_above_it(text, headings, s
     assert subject_stands("What is the default of retry?", passage, VOCABULARY) is stands
 
 
+def test_the_subject_may_stand_in_another_form():
+    served = make_passage("The keeper serves for a year.")
+    assert subject_stands("How long does he serve?", served, VOCABULARY)
+    assert not subject_stands("How long does he swerve?", served, VOCABULARY)
+
+
 def test_a_question_without_a_subject_asks_for_none():
     assert subject_stands("what is it?", make_passage("anything"), VOCABULARY)
 

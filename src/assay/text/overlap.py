@@ -128,10 +128,19 @@ def stem_of(word: str) -> str:
 
 def plain_forms(stem: str) -> tuple[str, ...]:
     """The plain words whose bare form is this one."""
-    forms = (
-        base + suffix for base in (stem, f"{stem}e", f"{stem}ee") for suffix in ("", *_SUFFIXES)
-    )
-    return tuple(form for form in dict.fromkeys(forms) if is_plain(form) and _stem(form) == stem)
+    forms = (stem, *(stem + suffix for suffix in _SUFFIXES))
+    return tuple(form for form in forms if is_plain(form) and _stem(form) == stem)
+
+
+def root(stem: str) -> str:
+    """The bare form without its silent e: "serve" and "serves", which has lost it, have one root.
+
+    It is for whether a word stands somewhere at all. Words are weighed by their bare forms: by
+    roots, "values" finds every "value", and what was fitted to the one is worse with the other.
+    """
+    while stem.endswith("e") and _may_be_stem(stem[:-1]):
+        stem = stem[:-1]
+    return stem
 
 
 def is_plain(word: str) -> bool:
@@ -172,11 +181,7 @@ def _stem(word: str) -> str:
     if bare in _GRAMMAR:
         return bare
     cut = (bare.removesuffix(suffix) for suffix in _SUFFIXES if bare.endswith(suffix))
-    stem = next((each for each in cut if _may_be_stem(each)), bare)
-    # "serves" has lost the e of "serve", so "serve" must lose it too; and both of "agree".
-    while stem.endswith("e") and _may_be_stem(stem[:-1]):
-        stem = stem[:-1]
-    return stem
+    return next((each for each in cut if _may_be_stem(each)), bare)
 
 
 def _may_be_stem(bare: str) -> bool:

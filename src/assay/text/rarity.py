@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.ports import WordRarity
-from assay.text.overlap import asked_stems, stems
+from assay.text.overlap import asked_stems, root, stems
 from assay.types import Passage
 
 
@@ -42,11 +42,12 @@ class QuestionWords:
         )
 
     def subject_in(self, passage: Passage) -> bool:
-        """True when the rarest word stands in the passage or in what it stands under."""
+        """True when the rarest word, in any form, stands in the passage or above it."""
         if not self.wanted:
             return True
         rarest = max(self.wanted, key=lambda stem: self.wanted[stem])
-        return rarest in stems(passage.context) | stems(passage.text)
+        there = stems(passage.context) | stems(passage.text)
+        return rarest in there or root(rarest) in map(root, there)
 
 
 def subject_stands(question: str, passage: Passage, rarity: WordRarity) -> bool:
