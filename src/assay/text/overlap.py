@@ -33,18 +33,19 @@ SMALL_WORDS = frozenset(_SMALL.split())
 _GRAMMAR = SMALL_WORDS | NEGATIONS
 # The other closed classes of English: in a question they are about nothing, so that a passage need
 # not have them. What is said is another matter: "many" and "every" may be what an answer tells.
+# Left out are those that turn a question round: "without", "except", "instead", "inside".
 _CLOSED = """
     many much few fewer several enough lot lots plenty every either neither none another other
     others same own else one ones
     always never ever often sometimes usually seldom rarely again already still yet now soon once
-    today currently away together forever instead perhaps maybe
+    today currently away together forever perhaps maybe
     really quite rather almost nearly even simply actually exactly basically somehow anyway
     because although though while whereas whether until unless since nor not cannot
     me us mine yours ours theirs hers myself yourself himself herself itself ourselves themselves
     someone somebody something anyone anybody anything everyone everybody everything nobody nothing
     somewhere anywhere everywhere whatever whichever whoever whenever wherever however
-    against along among amongst around across beside besides beyond despite during except inside
-    near onto per regarding throughout till toward towards upon via within without
+    against along among amongst around across beside besides beyond despite during
+    near onto per regarding throughout till toward towards upon via within
     please thanks thank hi hello hey ok okay ought
 """
 FUNCTION_WORDS = SMALL_WORDS | frozenset(_CLOSED.split())
