@@ -9,7 +9,8 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
 # CPU torch of one known version, so that the tests of the torch adapters mean the same everywhere.
 TORCH  ?= torch==2.13.0
-LOCK   := -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+# Extras stay in the lock: where one is asked for, pip of Python 3.11 looks at the newest version too, which no line pins.
+LOCK   := -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: help install dev demo test check format test-torch test-frameworks test-ray test-s3 hooks wheels docs site audit fuzz bench lock clean
 .DEFAULT_GOAL := help
