@@ -16,18 +16,17 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from assay.types import Message, Role
 from recipes.assayer.corpus import load as load_tables
 from recipes.elsewhere.waiting import chatml
+from recipes.verifier.asked import Line, read_lines
 from recipes.verifier.edits import Pool, mentions, negated, swapped
 from recipes.verifier.examples import ABSENT, Example, save, sentences
 from recipes.verifier.flips import both
 from recipes.verifier.from_unlabelled import science_texts
 from recipes.verifier.from_written import headed, written_passages
 
-Line = dict[str, Any]
 LEAST_WORDS, MOST_WORDS = 25, 160
 _LINE = re.compile(r"^\W*(true|wrong|open|yes|no):\s*(.+?)\s*$", re.IGNORECASE)
 _YES_OR_NO = re.compile(
@@ -183,11 +182,6 @@ def examples_of(options: argparse.Namespace) -> Iterator[Example]:
         pool.add(m.text for name in some for m in mentions(jobs[name]["text"]))
         for reply in sorted(read_lines(options.replies), key=lambda reply: reply["id"]):
             yield from composed(jobs[reply["id"]], reply["text"], pool, rng)
-
-
-def read_lines(path: Path) -> list[Line]:
-    """A file of JSON lines."""
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def main() -> None:

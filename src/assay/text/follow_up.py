@@ -14,7 +14,7 @@ from assay.text.overlap import content_stems
 
 MAX_FRAGMENT_WORDS = 5
 _INSTEAD = re.compile(
-    r"^\W*(?:and|but|or|so|ok(?:ay)?|now)?[\s,]*"
+    r"^(?:\W*(?:and|but|or|so|ok(?:ay)?|now)\b)?\W*"
     r"(?:(?:what|how)\s+(?:about|of)|(?:and|or)\s+(?:for|with|in|on|of|to)|and|or|for)\s+(?P<new>.+)$",
     re.IGNORECASE,
 )

@@ -76,16 +76,16 @@ _LEAD_IN = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
-_VERSUS = re.compile(r"(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
+_VERSUS = re.compile(r"^(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
 _DIFFERS = re.compile(
-    r"(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
+    r"^(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
     re.IGNORECASE,
 )
 _OVER = re.compile(
     r"\b(?:pick|choose|use|prefer)\s+(.+?)\s+(?:over|rather\s+than|instead\s+of)\s+(.+)",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(r"(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
+_COMPARED = re.compile(r"^(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
 _PLACE = re.compile(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
 _WHAT_IS = re.compile(
     r"(?:what(?:['\u2019]s|\s+is|\s+are|\s+was)\s+(?:meant\s+by\s+)?(.+)|what\s+does\s+(.+?)\s+"

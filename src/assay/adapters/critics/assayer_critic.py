@@ -18,7 +18,7 @@ from assay.types import NliScores, Passage, Reflection, Segment
 
 NO_SUPPORT = (0.0, 0.0, 1.0)
 # One choice of a question, on a line of its own: "B: Oslo" or "(B) Oslo".
-_CHOICE = re.compile(r"^\s*\(?(\w)[:.)]\s*(.+)$", re.MULTILINE)
+_CHOICE = re.compile(r"^[ \t]*\(?(\w)[:.)][ \t]*(.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ MAX_FIRST = 3  # passages in which a name is looked for, the most relevant ones
 MAX_JOINED = 4  # pairs that are read for one question
 MIN_NAME = 4  # letters; shorter titles stand in every text
 JOINED = "joined from two passages: the first names what the second tells about"
-_PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
+_PARENTHESIS = re.compile(r"\([^()]*\)$")
 
 
 def _facts(draft: Draft) -> Facts:
@@ -97,7 +97,7 @@ def _bridged(question: str, first: list[Strip], strips: list[Strip]) -> Iterator
     asked = question.casefold()
     for one in first:
         for other in strips:
-            name = _PARENTHESIS.sub("", other.passage.title).strip()
+            name = _PARENTHESIS.sub("", other.passage.title.rstrip()).strip()
             known = len(name) < MIN_NAME or name.casefold() in asked
             if known or other.passage.title == one.passage.title:
                 continue

@@ -27,9 +27,7 @@ from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, stands_as_version, strange_names
 from assay.text.numbers import lacks_the_number
-from assay.text.options import (
-    lacks_the_code,
-)
+from assay.text.options import lacks_the_code
 from assay.text.overlap import stem_of
 from assay.text.question_parts import question_parts
 from assay.text.questions import (

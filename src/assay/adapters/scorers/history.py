@@ -14,7 +14,8 @@ _FILE = re.compile(
 )
 # "1.3.18 (May 31, 2016)", "Scrapy 2.4.0 (2020-10-11)", "19.2 / 2015/01/30", "25.1.0 - 2026-02-13"
 _DATED = re.compile(
-    r"\d+\.\d+\S* ?[\[(](?:\d{4}-\d|[A-Z][a-z]+\.? \d)|^\[?v?\d+\.\d+\S*\]? [-/] \d{4}[-/]\d"
+    r"\d{1,6}\.\d{1,6}\S{0,40} ?[\[(](?:\d{4}-\d|[A-Z][a-z]{1,20}\.? \d)"
+    r"|^\[?v?\d+\.\d+\S{0,40}\]? [-/] \d{4}[-/]\d"
 )
 _NUMBERED = r"(?:(?:appendix )?(?:[a-z]\.?|[a-z]?[\d.]+) )?"  # "22.1 ", "B. "
 # "Version 1.4.2": of a version and nothing else, so that no date is needed.

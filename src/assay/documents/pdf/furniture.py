@@ -10,6 +10,7 @@ from assay.documents.pdf.lines import Line
 
 _EDGE_LINES = 2  # lines at the top and at the bottom of a page that may be furniture
 _MIN_PAGES = 4
+_MAX_LABEL = 60  # characters of the number of a page, with what stands around it
 _LABEL = re.compile(
     r"\W*(?:[Pp]age|[Pp]\.)?\W*(?:\d{1,5}|[ivxlcdm]{1,8})(?:\W*(?:of|/)\W*\d{1,5})?\W*"
 )
@@ -38,7 +39,7 @@ def part_furniture(pages: Sequence[Sequence[Line]]) -> tuple[list[list[Line]], l
             line = page[index]
             if _near(heights, line.top) * 2 <= len(filled):
                 continue
-            if _LABEL.fullmatch(line.text):
+            if len(line.text) <= _MAX_LABEL and _LABEL.fullmatch(line.text):
                 dropped.add(index)
             elif words[_key(line)] > 1:
                 dropped.add(index)

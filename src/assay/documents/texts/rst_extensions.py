@@ -16,8 +16,8 @@ from docutils.parsers.rst.languages import en
 from assay.documents.texts.rst_references import reference
 
 _DIRECTIVE = re.compile(r"^[ \t]*\.\. +(?:\|[^|\n]+\| +)?([a-zA-Z][\w:+.-]*?):: ?", re.MULTILINE)
-_ROLE = re.compile(r":([a-zA-Z][\w:+.-]*?):`")
-_TARGET = re.compile(r"\s*<[^<>]*>$")
+_ROLE = re.compile(r":([a-zA-Z][\w:+.-]{0,80}?):`")
+_TARGET = re.compile(r"<[^<>]*>$")
 _MAX_NAMES = 500  # of directives, and of roles, that are remembered
 _PLAIN = frozenset(
     ("versionadded", "versionchanged", "deprecated", "only", "tab", "tabs", "rubric", "centered")
@@ -77,7 +77,7 @@ def any_role(  # noqa: PLR0917 - what docutils calls
 ) -> tuple[list[nodes.Node], list[Any]]:  # fmt: skip
     """The text of a role of some extension, without the target that it links to."""
     del rawtext, lineno, inliner, options, content
-    shown = _TARGET.sub("", text).lstrip("~!") or text
+    shown = _TARGET.sub("", text).rstrip().lstrip("~!") or text
     # Of "text <label>" the text is shown; a label alone stands for the title it points to.
     return [reference(name.lower(), shown) if shown == text else nodes.inline("", shown)], []
 

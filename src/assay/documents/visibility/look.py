@@ -27,7 +27,7 @@ _OUTSIDE = 200.0  # the same for an element that is taken out of the flow
 _FAR_RIGHT = 5000.0
 _TINY = 1.0  # pixels
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
-_FUNCTION = re.compile(r"([a-z0-9-]+)\(([^()]*)\)")
+_FUNCTION = re.compile(r"([a-z0-9-]{1,40})\(([^()]*)\)")
 _PLACED = ("absolute", "fixed", "sticky", "relative")
 _FULL_TURN, _SIDEWAYS = 180.0, 90.0
 

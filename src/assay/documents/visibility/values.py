@@ -12,7 +12,7 @@ from assay.documents.visibility.media import WIDTH, pixels
 
 Colour = tuple[float, float, float, float]  # red, green, blue, alpha from 0 to 1
 
-_LENGTH = re.compile(r"(?P<value>[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?)(?P<unit>[a-z]*|%)")
+_LENGTH = re.compile(r"(?P<value>[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,2})?)(?P<unit>[a-z]*|%)")
 _CALC = re.compile(r"calc\(\s*(?P<inside>[^()]*)\)")
 _MAX_VALUE = 500  # characters; a longer value says nothing that is looked for here
 _FONT_SIZES = {

@@ -21,8 +21,9 @@ MIN_SAID = 2
 MAX_MORE = 4
 # Parts of a manual that name things and tell nothing of them.
 _NAMING = frozenset(("name", "names", "synopsis", "usage", "see also", "contents", "index"))
-# A sentence of some length with an end: no line of a table of contents has one.
-_SENTENCE = re.compile(r"(?:\w\S*\s+){5}[^\n]*?\w\W{0,2}[.:;!?](?:\s|$)")
+# A sentence has so many words before its last: no line of a table of contents is like that.
+MIN_SENTENCE = 5
+_ENDS, _CLOSING = (".", ":", ";", "!", "?"), "\"')]}*_`\u2019\u201d"
 _COMPARES = re.compile(
     r"\b(?:or|vs|versus|instead|rather|compared?|comparison|comparing|differences?|differs?)\b",
     re.IGNORECASE,
@@ -33,7 +34,17 @@ _MARKS = r"[^\w\s\"'`(),;]"
 
 def tells(passage: Passage) -> bool:
     """True when the passage says something, not only what things are called."""
-    return not _only_names(passage) and _SENTENCE.search(passage.text) is not None
+    return not _only_names(passage) and _has_sentence(passage.text)
+
+
+def _has_sentence(text: str) -> bool:
+    words = 0
+    for word in text.split():
+        ends = word.rstrip(_CLOSING).endswith(_ENDS)
+        if words >= MIN_SENTENCE and ends and any(map(str.isalpha, word)):
+            return True
+        words += word[0].isalnum()
+    return False
 
 
 def _only_names(passage: Passage) -> bool:

@@ -15,7 +15,7 @@ from assay.types import Citation, Evidence
 # A shorter text is a part of a sentence: a name, a date, a yes.
 MIN_WORDS = 6
 _WORD = re.compile(r"\w+")
-_GAP = re.compile(r"\s+(?=[.,;:!?])")
+_GAP = re.compile(r" (?=[.,;:!?])")
 
 
 @dataclass(frozen=True, slots=True)

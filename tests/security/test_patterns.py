@@ -1,0 +1,98 @@
+"""No pattern takes long over text that somebody made to be slow.
+
+Every pattern that a module keeps is tried the way that module uses it. A quadratic one would take
+a hundred times longer than a linear one at this length. Some are only ever given short text; the
+length that their module lets through is named here. Questions have single blanks between words.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+
+import assay
+from assay.errors import MissingExtraError
+
+LENGTH = 4_000
+# Quadratic at this length: 0.2 s and more. Tried again, as a machine may be busy.
+LIMIT_S, TRIES = 0.06, 3
+OF_QUESTIONS = ("assay.text.follow_up", "assay.text.question_parts", "assay.text.questions")
+SHORT = {
+    "assay.documents.office.cell_values._QUOTED": 200,
+    "assay.documents.pdf.furniture._LABEL": 60,
+    "assay.documents.tables._NUMBER": 80,
+    "assay.documents.texts.code_layout._TYPED": 2_000,
+    "assay.documents.texts.code_layout._CLOSERS": 2_000,
+}
+IN_A_LIST = {"assay.documents.texts.code_layout._TYPED": ("match",)}
+UNITS = (
+    *("a", "A", "1", "\u00e9", " ", "\t", "\n", "\u00a0", "a ", "a\n", " \n", "A ", "a. ", "A. "),
+    *("a-", "a.", "1.", "1,", "1:", "a:", "a_", "a/", "\\a", "a1", "x1", "(", "(a", "(1) ", "["),
+    *("[a", "1 ", "a  b\n", "  a\n", "!", "?"),
+    *("<", "<a ", "<a>", '"', "'", "`", "``", "*", "**", "_", "-", "--", "- ", "--a ", "--a=", "="),
+    *("|", "|a", "| ", "::", ": ", ";", ",", ".", "...", ".. ", "#", "{", "$", "%", "+", "~"),
+    *("&a;", "http://", "a@", "the ", "of ", "and ", "or ", "is ", "no ", "what is "),
+    *("in ", "and what ", ", and for a b ", "x of y "),
+)
+_METHODS = ("match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer")
+
+
+def _patterns() -> Iterator[tuple[str, re.Pattern[str], tuple[str, ...]]]:
+    seen = set()
+    for found in pkgutil.walk_packages(assay.__path__, "assay."):
+        try:
+            module = importlib.import_module(found.name)
+        except (ImportError, MissingExtraError):  # what needs an extra has its own test run
+            continue
+        for name, value in vars(module).items():
+            textual = isinstance(value, re.Pattern) and isinstance(value.pattern, str)
+            if textual and (value.pattern, value.flags) not in seen:
+                seen.add((value.pattern, value.flags))
+                yield f"{found.name}.{name}", value, _uses(name, inspect.getsource(module))
+
+
+def _uses(name: str, source: str) -> tuple[str, ...]:
+    used = {m for m in _METHODS if re.search(rf"\b{name}\s*\.{m}\(", source)}
+    return tuple(sorted(used)) or ("finditer",)
+
+
+def _cost(pattern: re.Pattern[str], method: str, text: str) -> float:
+    call = getattr(pattern, method)
+    began = time.process_time()
+    if method in ("sub", "subn"):
+        call("", text)
+    elif method == "finditer":
+        list(call(text))
+    else:
+        call(text)
+    return time.process_time() - began
+
+
+PATTERNS = {name: (pattern, uses) for name, pattern, uses in _patterns()}
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_pattern_is_quick_whatever_it_is_given(name):
+    pattern, uses = PATTERNS[name]
+    uses = IN_A_LIST.get(name, uses)
+    size = SHORT.get(name, LENGTH)
+    for unit in UNITS:
+        text = unit * (size // len(unit) - 1)
+        for hostile in (text, text + "\x00", "\n" + text + "!"):
+            given = " ".join(hostile.split()) if name.startswith(OF_QUESTIONS) else hostile
+            for method in uses:
+                took = _cost(pattern, method, given)
+                for _ in range(TRIES if took > LIMIT_S else 0):
+                    took = min(took, _cost(pattern, method, given))
+                assert took < LIMIT_S, f"{method} takes {took:.2f} s over {unit!r}"
+
+
+def test_the_patterns_are_found():
+    assert len(PATTERNS) > 200
+    assert set(SHORT) <= set(PATTERNS)
