@@ -64,9 +64,13 @@ def command(
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     question = read_stdin() if words == [STDIN] else " ".join(words)
     with loading():
+        from assay.cli.arrow_compute import put_off
         from assay.wiring import build_engine
 
-        built = build_engine(loaded_settings(config, flags))
+        settings = loaded_settings(config, flags)
+        if settings.index.dir is not None:
+            put_off()
+        built = build_engine(settings)
     if stream:
         from assay.cli.view.watch import watched
 

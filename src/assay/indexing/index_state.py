@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from assay.errors import IndexDamagedError, InputError
@@ -189,10 +190,10 @@ class IndexState:
         at = 0
         with disk_faults(self.folder):
             for batch in self.tables[PASSAGES].batches([column]):
-                there = batch.filter(batch.column(column).is_valid())
+                missing = batch.column(column).null_count
+                there = batch.filter(batch.column(column).is_valid()) if missing else batch
                 end = at + there.num_rows
-                flat = there.column(column).flatten().to_numpy(zero_copy_only=False)
-                matrix[at:end] = flat.reshape(-1, dimension)
+                matrix[at:end] = _numbers(there.column(column), dimension)
                 rows[at:end] = there.column(ROW).to_numpy(zero_copy_only=False)
                 at = end
         return matrix[:at], rows[:at]
@@ -235,3 +236,13 @@ def _refuse_other_length(vector: NDArray[np.float32], dimension: int) -> None:
             f"the index has vectors of {dimension} numbers, the embedder gives {vector.shape}",
             hint="use the embedder that the index was made with",
         )
+
+
+def _numbers(vectors: pa.Array, dimension: int) -> NDArray[np.float32]:
+    """The vectors of a column without gaps, as a matrix.
+
+    `flatten` would load pyarrow's functions on columns, which takes longer than all of the reading.
+    """
+    flat = vectors.values.slice(vectors.offset * dimension, len(vectors) * dimension)
+    numbers: NDArray[np.float32] = flat.to_numpy(zero_copy_only=False)
+    return numbers.reshape(-1, dimension)

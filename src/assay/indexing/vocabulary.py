@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from assay.text.overlap import is_plain, plain_forms, stem_of, word_forms
 from assay.text.spelling import Speller
@@ -39,7 +38,9 @@ def compacted(rows: pa.Table) -> pa.Table:
     summed = rows.group_by("term").aggregate([("passages", "sum")])
     counts = summed.column("passages_sum")
     table = pa.table({"term": summed.column("term"), "passages": counts}, schema=rows.schema)
-    return table.filter(pc.greater(table.column("passages"), 0))
+    there = counts.to_numpy() > 0
+    # Mostly all of them: filtering would load pyarrow's functions on columns for nothing.
+    return table if there.all() else table.filter(pa.array(there))
 
 
 @dataclass(frozen=True)
