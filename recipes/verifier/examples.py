@@ -12,6 +12,8 @@ from pathlib import Path
 SUPPORTED, CONTRADICTED, ABSENT = 0, 1, 2
 _SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])|\n+")
 
+_YES_OR_NO = re.compile(r"\? (?:yes|no)\b[^?]*$", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -28,6 +30,11 @@ class Example:
 def sentences(text: str) -> list[str]:
     """The sentences of a text; joined with spaces they give it back, spaces apart."""
     return [part.strip() for part in _SENTENCE.split(text) if part.strip()]
+
+
+def says_yes_or_no(claim: str) -> bool:
+    """True for a question with yes or no behind it."""
+    return _YES_OR_NO.search(claim[-200:]) is not None
 
 
 def held_out(claim: str) -> bool:

@@ -21,7 +21,7 @@ from transformers import AutoTokenizer, PreTrainedTokenizerBase
 
 from recipes.lora.base import load_base
 from recipes.lora.lora import LoraLinear, add_lora, fill_lora, lora_weights, save_lora
-from recipes.verifier.examples import Example, load
+from recipes.verifier.examples import Example, load, says_yes_or_no
 from recipes.verifier.measure import figures, show
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -172,6 +172,14 @@ class Judge:
             print(f"{time.time() - began:.0f} s, {done} judged", flush=True)
         return result
 
+    def opinions_among(
+        self, count: int, rows: list[int], tokens: Tokens, seconds: float, most: int
+    ) -> np.ndarray:
+        """The logits of some rows of so many; not a number for the others."""
+        result = np.full((count, 3), np.nan, np.float16)
+        result[rows] = self.opinions(tokens, seconds, most)
+        return result
+
 
 def options_of() -> argparse.Namespace:
     """What the command line says."""
@@ -183,6 +191,7 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=400_000, help="examples to judge")
     parser.add_argument("--more", type=Path, nargs="*", default=[], help="examples; may come later")
     parser.add_argument("--adapter", type=Path, help="of an earlier run, to go on from")
+    parser.add_argument("--no-yes-no", action="store_true", help="judge no question of yes or no")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--learn-seconds", type=float, default=380, help="0: as it is")
     parser.add_argument("--judge-seconds", type=float, default=450)
@@ -213,6 +222,11 @@ def some_of_each(examples: list[Example], most: int) -> list[Example]:
     return [each for rows in kept.values() for each in rows[:most]]
 
 
+def is_judged(example: Example, options: argparse.Namespace) -> bool:
+    """True for an example whose opinion is wanted."""
+    return not (options.no_yes_no and says_yes_or_no(example.claim))
+
+
 def main() -> None:
     """Learn, measure, judge."""
     options = options_of()
@@ -224,7 +238,7 @@ def main() -> None:
     lessons = [e for e in examples if is_lesson(e, draw)] if options.learn_seconds else []
     # What people wrote comes first: the time may not be enough for everything.
     order = sorted(range(len(examples)), key=lambda n: (not is_natural(examples[n]), draw.random()))
-    order = order[: options.most]
+    order = [n for n in order if is_judged(examples[n], options)][: options.most]
     tokenizer = AutoTokenizer.from_pretrained(options.tokenizer)
     lists = (lessons, dev, [examples[n] for n in order])
     taught, asked, judged = (tokens_of(some, tokenizer) for some in lists)
@@ -237,10 +251,11 @@ def main() -> None:
     judge.merge()
     most = 4 * options.batch_tokens
     more = list(come_later(options.more))
-    began, added = time.time(), judge.opinions(tokens_of(more, tokenizer), math.inf, most)
+    rows = [n for n, each in enumerate(more) if is_judged(each, options)]
+    tokens = tokens_of([more[n] for n in rows], tokenizer)
+    began, added = time.time(), judge.opinions_among(len(more), rows, tokens, math.inf, most)
     left = options.judge_seconds - (time.time() - began)
-    result = np.full((len(examples), 3), np.nan, np.float16)
-    result[order] = judge.opinions(judged, left, most)
+    result = judge.opinions_among(len(examples), order, judged, left, most)
     result = np.concatenate([result, added])
     np.savez(options.work / "part.npz", logits=result)
     (options.work / "part.npz").rename(options.work / "judged.npz")

@@ -82,6 +82,41 @@ def test_where_the_judge_was_silent_the_label_counts_and_nothing_where_there_is_
     assert as_labelled < 0.5
 
 
+@pytest.mark.parametrize(
+    ("claim", "asked"),
+    [
+        ("Is Rex a dog? Yes.", True),
+        ("Can a dog fly? No, it cannot.", True),
+        ("Rex is a dog.", False),
+        ("Who is Rex? A dog.", False),
+        ("Is it so? Yes. Or is it?", False),
+    ],
+)
+def test_questions_of_yes_or_no_can_be_left_to_another_teacher(example, claim, asked):
+    from argparse import Namespace
+
+    from recipes.verifier.judge import is_judged
+
+    example = replace(example, claim=claim)
+    assert is_judged(example, Namespace(no_yes_no=True)) is not asked
+    assert is_judged(example, Namespace(no_yes_no=False))
+
+
+def test_what_was_not_asked_for_is_no_number():
+    from recipes.verifier.judge import Judge
+
+    class Sure(Judge):
+        def __init__(self):
+            pass
+
+        def opinions(self, tokens, seconds, most):
+            return np.array([[len(row), 0, 0] for row in tokens], np.float16)
+
+    said = Sure().opinions_among(3, [2, 0], [[1], [1, 1]], 1.0, 8)
+    assert said[2, 0] == 1 and said[0, 0] == 2
+    assert np.isnan(said[1]).all()
+
+
 def test_a_sentence_stands_beside_another_passage_of_its_page():
     from recipes.assayer.corpus import Tables
     from recipes.verifier.from_unlabelled import same_page_examples
