@@ -19,7 +19,7 @@ from tests.documents.texts import test_markdown as markdown
 from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 
-GENERATION = 4
+GENERATION = 5
 CHECKSUMS = {
     "book.html": "534f8b4207faf784",
     "goats.csv": "261ff035bec37fef",

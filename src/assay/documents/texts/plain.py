@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.documents.builder import BlockBuilder, Mark
+from assay.documents.html.table import Table
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
+from assay.documents.texts.drawn import drawn_table
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.layout import Layout, is_item
 from assay.documents.texts.lines import (
@@ -27,6 +29,7 @@ from assay.types.places import BlockKind, Place
 _MAX_TERMS = 12  # names before one description
 _STEP = 2  # columns that a description stands deeper than its term
 _CODE_LINES = 400  # of one preformatted block; a longer one is cut
+_MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 
 
 def read_plain(path: Path, limits: ReadLimits) -> Iterator[Document]:
@@ -86,6 +89,8 @@ class _Reading:
             self.columns = (0, 0)
             self.out.heading(level, line.text, Place(line=line.number))
             self.at += 2 if self.layout.is_underlined(self.at) else 1
+        elif self._table():
+            return
         elif line.is_rule:
             self.at += 1
         elif is_item(line):
@@ -115,6 +120,18 @@ class _Reading:
         in_item = any(each.is_item for each in self.open)
         in_entry = not all(each.is_item for each in self.open)
         return self.layout.heading_level(self.at, in_item, in_entry)
+
+    def _table(self) -> bool:
+        """Read a table that is drawn with bars, if one begins here."""
+        rows, count = drawn_table(self.layout.lines, self.at)
+        if not rows:
+            return False
+        self.at += count
+        mark = self.out.open_group()
+        for text, place in Table(rows).facts(_MAX_REPEATED):
+            self.out.add(BlockKind.ROW, text, place)
+        self.out.leave(mark)
+        return True
 
     def _item(self, line: Line) -> None:
         if not self.lists or self.lists[-1].indent < line.indent:
