@@ -134,3 +134,89 @@ def test_an_item_goes_on_below_its_number_where_a_line_was_full_or_its_sentence_
 @pytest.mark.parametrize("text", [STATUTES, LICENCE])
 def test_all_words_are_kept(text):
     assert kept(plain_blocks(text), text) >= 0.99
+
+
+CHAPTERS = """\
+Chapter\u00a01. Lamps
+
+Table of Contents
+
+1. Oil
+2. Wicks
+
+1. Oil
+
+Take rape oil.
+
+BRASS
+
+Polish it.
+
+2. Wicks
+
+Cut them.
+
+PART TWO
+
+1. Boats
+
+Row them.
+
+2. Nets
+
+Note
+
+Mend them.
+
+Chapter II: Birds
+
+2.1. Gulls
+
+2.1.1. Herring gulls
+
+Note
+
+They shout.
+"""
+
+
+def test_chapters_parts_and_names_in_capitals_stand_where_their_numbers_say():
+    paths = {block.text: block.headings for block in plain_blocks(CHAPTERS).blocks}
+    assert paths["Take rape oil."] == ("Chapter 1. Lamps", "1. Oil")
+    assert paths["Polish it."] == ("Chapter 1. Lamps", "1. Oil", "BRASS")
+    assert paths["Cut them."] == ("Chapter 1. Lamps", "2. Wicks")
+    assert paths["Row them."] == ("PART TWO", "1. Boats")
+    assert paths["Mend them."] == ("PART TWO", "2. Nets", "Note")
+    assert paths["They shout."] == (
+        "Chapter II: Birds",
+        "2.1. Gulls",
+        "2.1.1. Herring gulls",
+        "Note",
+    )
+
+
+def test_an_item_above_a_title_stays_an_item():
+    text = "We have:\n\n1. Apples\n\n2. Pears\n\nStorage\n\nKeep them where it is cool.\n"
+    assert ("item", "Pears") in [(block.kind, block.text) for block in plain_blocks(text).blocks]
+
+
+def test_a_sentence_that_was_broken_before_a_letter_is_no_list():
+    text = (
+        "When the keeper is tired of it he may leave the lamp by the stairs, with key\n"
+        "G. After that he goes to bed, and nobody is to wake him before the sun is up.\n"
+    )
+    assert [(block.kind, block.text) for block in plain_blocks(text).blocks] == [
+        ("paragraph", " ".join(text.split()))
+    ]
+
+
+def test_a_list_may_begin_right_below_a_full_line():
+    text = (
+        "Before the keeper may go to bed there are three things that he always has to do\n"
+        "1. fill the lamp;\n"
+        "2. cut the wick.\n"
+    )
+    assert [block.text for block in plain_blocks(text).blocks][1:] == [
+        "fill the lamp;",
+        "cut the wick.",
+    ]

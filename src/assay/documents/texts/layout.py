@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from assay.documents.texts.lines import Line, manual_name
 
 _MAX_WIDTH = 110
 _SECTIONS = frozenset(("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SEE ALSO", "EXAMPLES"))
 _UNDERLINES = {"=": 1, "#": 1, "*": 1, "-": 2, "~": 3, "^": 3}
 _NUMBERED_LEVEL = 2  # above all sections with a number
-_TITLE_LEVEL = 5  # of a title without a number
+_TITLE_LEVEL = 20  # of a title without a number, which stands in whatever section is open
 
 
 class Layout:
@@ -23,6 +25,7 @@ class Layout:
         self.manual = manual_name(first) if first else ""
         heads = {line.text for line in lines if not line.indent}
         self.is_manual = bool(self.manual) or len(heads & _SECTIONS) > 1
+        self.numbered = [at for at in range(len(lines)) if self._is_numbered_alone(at)]
 
     def line(self, at: int) -> Line:
         """The line at a place; an empty one before the first and after the last."""
@@ -45,7 +48,32 @@ class Layout:
         is_section = len(line.section) > 1 and not in_entry
         if (in_item or in_entry) and line.indent and not is_section:
             return 0
-        return 2 if line.is_capitals else self._title_level(at)
+        return line.part_level or self._capitals_level(at) or self._title_level(at)
+
+    def _capitals_level(self, at: int) -> int:
+        if not self.line(at).is_capitals:
+            return 0
+        return _TITLE_LEVEL if self._is_inside_section(at) else _NUMBERED_LEVEL
+
+    def _is_numbered_alone(self, at: int) -> bool:
+        line = self.lines[at]
+        alone = not self.line(at - 1).text and not self.line(at + 1).text
+        return alone and bool(line.section) and line.looks_like_title
+
+    def _is_inside_section(self, at: int) -> bool:
+        """True between two sections whose numbers follow one another, such as 3.1 and 3.2.
+
+        What stands there in capitals is a name in the first of them; above a chapter the numbers
+        begin anew.
+        """
+        place = bisect(self.numbered, at)
+        if not 0 < place < len(self.numbered):
+            return False
+        (*outer, last), (*after, following) = (
+            self.lines[self.numbered[each]].section for each in (place - 1, place)
+        )
+        follows = last.isdecimal() and following.isdecimal() and int(following) == int(last) + 1
+        return follows and outer == after
 
     def _manual_level(self, at: int) -> int:
         """Sections of a manual page stand at the margin, subsections a little deeper."""
@@ -64,7 +92,8 @@ class Layout:
         number = line.section
         if following.looks_like_title and not self.line(at + 3).text:
             is_below = bool(number) and following.section[:-1] == number
-            return _NUMBERED_LEVEL + len(number) if is_below else 0
+            is_above = bool(number) and self._is_above_title(at)
+            return _NUMBERED_LEVEL + len(number) if is_below or is_above else 0
         if len(number) > 1:  # each level may stand deeper than the one before, and its text not
             return _NUMBERED_LEVEL + len(number)
         if following.indent < line.indent:
@@ -72,6 +101,14 @@ class Layout:
         if line.number_mark:
             return _NUMBERED_LEVEL + 1 if len(line.text.split()) > 1 else 0
         return _TITLE_LEVEL if line.indent == 0 or following.indent > line.indent else 0
+
+    def _is_above_title(self, at: int) -> bool:
+        """True for the number of a section, not of an item, above a title that has none."""
+        line, above, following = self.line(at), self.line(at - 2), self.line(at + 2)
+        if following.section or is_item(following) or not self.line(at + 4).text:
+            return False
+        in_list = is_item(above) or above.indent > line.indent
+        return len(line.section) > 1 or not in_list
 
     def _is_stopped_title(self, at: int) -> bool:
         """True for a title with a full stop; the text of an item would stand deeper than it."""
@@ -95,6 +132,16 @@ class Layout:
             lines.append(line)
             at += 1
         return lines
+
+    def begins_item(self, at: int) -> bool:
+        """True when an item begins on a line that has another one above it.
+
+        "Leave with ^" and "G. After that ..." on the next line is a sentence that was broken there:
+        a list begins with its first number, or after the end of a sentence.
+        """
+        line, above = self.line(at), self.line(at - 1)
+        broken = above.is_full(self.width) and not above.ends_sentence
+        return is_item(line) and not (broken and line.number_mark and not line.is_first_number)
 
     def rest_of_item(self, item: int) -> list[Line]:
         """The lines that go on with the item at a place: deeper ones, or else the running text.

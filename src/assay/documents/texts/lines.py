@@ -11,10 +11,16 @@ _LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 _BULLET = re.compile(r"(?:[\u2022\u00b7\u25e6\u25aa\u2023\u2013*+-]|o(?= {2,}))\s+(?=\S)")
 _NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,3}\.)\s+(?=\S)")
 _SECTION = re.compile(r"((?:\d{1,3}|[A-Z](?=\.))(?:\.\d{1,3})*)\.?\s+(?=\S)")
+_PART = re.compile(
+    r"(?:(?P<above>part|book|volume)|chapter|appendix|annex) "
+    r"(?:\d{1,3}|[ivxlc]{1,7}|[a-z])(?![\w'-])(?! ?(?:,|and\b|of\b|is\b)).*",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(r"[(\[]?(?:0|1|i|a)[.)\]]", re.IGNORECASE)
 _INLINE = re.compile(r"(?P<term>\S+(?: \S+){0,5}?)(?P<gap> {2,})(?P<rest>\S.*)")
 _MANUAL = re.compile(r"([\w.+:@-]+)\(([0-9][\w]*|n|l)\)(?:\s.*)?\s\1\(\2\)", re.IGNORECASE)
 _UNDERLINE = re.compile(r"([=\-~^*#+\"'`:._])\1{2,}")
-_RULE = re.compile(r"(?:[-=_*~#+.\u2500\u2550]\s*){5,}")
+_RULE = re.compile(r"(?:[-=_*~#+.\u2500\u2501\u2550]\s*){5,}")
 _DRAWN = re.compile(r"[|+][-=+|]{3,}|[\u2500-\u257f]|^\|.*\|$|^\+.*\+$")
 _CODE_START = re.compile(r"[$#>%] ?\S|\.\.\.|\[\w[\w .-]*\]$|</?\w|[{}()\[\]]")
 _CODE_END = re.compile(r"[;{}\\]$|\*/$")
@@ -62,6 +68,19 @@ class Line:
         """The number of a section in its parts: 3 and 1 of "3.1. Duties"; none without one."""
         match = _SECTION.match(self.text)
         return tuple(match[1].split(".")) if match else ()
+
+    @property
+    def is_first_number(self) -> bool:
+        """True for the number that a list begins with: 1, a or i."""
+        return _FIRST.match(self.text) is not None
+
+    @property
+    def part_level(self) -> int:
+        """The level of a heading that says what it is ("Chapter 3. Oil", "Part II"), or 0."""
+        found = _PART.fullmatch(self.text)
+        if not found or not self.looks_like_title:
+            return 0
+        return 1 if found["above"] else 2
 
     @property
     def mark(self) -> str:
@@ -155,7 +174,9 @@ def split_lines(text: str) -> list[Line]:
         text = _ESCAPES.sub("", text)
     lines = []
     for number, raw in enumerate(_LINE_END.split(text), start=1):
-        line = raw.expandtabs(8).rstrip()
+        line = (
+            raw.replace("\u00a0", " ").expandtabs(8).rstrip()
+        )  # "Chapter 3" has one, kept together
         body = line.lstrip()
         lines.append(Line(number, len(line) - len(body), body))
     return lines

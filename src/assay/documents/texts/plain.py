@@ -230,7 +230,9 @@ class _Reading:
             left = second.indent
             self._close(second)  # it stands as deep as its other lines
         while (below := self.line(self.at + len(lines))).text:
-            if is_item(below) or below.indent < min(left, lines[-1].indent):
+            if below.indent < min(left, lines[-1].indent):
+                break
+            if self.layout.begins_item(self.at + len(lines)):
                 break
             if self.line(self.at + len(lines) + 1).is_underline_of(below):
                 break
