@@ -105,6 +105,20 @@ def test_an_announcement_of_an_announcement_goes_with_it():
     assert [text.partition(" ")[0] for _, text in cut(page)] == ["The", "Of"]
 
 
+def test_a_short_line_without_an_end_goes_with_what_it_is_the_title_of():
+    entries = "".join(f"<dt>-{n}</dt><dd>Set lamp {n}.</dd>" for n in range(4))
+    announced = f"<p>There are four options:</p><p>Options of lamps</p><dl>{entries}</dl>"
+    cuts = cut(f"<h2>Use</h2>{paragraph(6)}{announced}")
+    assert cuts[1][1].startswith("There are four options:\n\nOptions of lamps\n\n-0\nSet lamp 0.")
+
+
+@pytest.mark.parametrize("line", ["That was all.", "lampd -v", "Lit; out; lit\u2026"])
+def test_a_short_line_that_ends_or_is_an_example_stays_with_what_came_before(line):
+    entries = "".join(f"<dt>-{n}</dt><dd>Set lamp {n}.</dd>" for n in range(4))
+    cuts = cut(f"{paragraph(5)}<p>{line}</p><dl>{entries}</dl>")
+    assert cuts[0][1].endswith(line)
+
+
 def test_what_is_announced_may_be_longer_than_a_passage_but_not_much():
     long, too_long = (
         f"<p>Write this down:</p>{paragraph(words)}{paragraph(9)}" for words in (9, 99)

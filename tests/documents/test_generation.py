@@ -21,7 +21,7 @@ from tests.documents.texts import test_rst as rst
 
 GENERATION = 5
 CHECKSUMS = {
-    "book.html": "534f8b4207faf784",
+    "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
     "goats.docx": "28236d5413ce4cda",
     "goats.eml": "ebcd2764294c4b35",

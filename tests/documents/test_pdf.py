@@ -61,6 +61,13 @@ def test_parted_words_are_whole_again_unless_they_have_a_hyphen_elsewhere(read):
     assert "a well-known one" in text
 
 
+def test_parted_words_are_whole_again_in_code_too(read):
+    code = pdf([lines(["/home/goats/keep-", "er/hay.txt"])]).replace(b"Helvetica", b"Courier")
+    assert [(block.kind, block.text) for block in read(code).blocks] == [
+        (BlockKind.CODE, "/home/goats/keeper/hay.txt")
+    ]
+
+
 def test_ligatures_are_spelt_out(tmp_path):
     from assay.documents.pdf.lines import _clean_text
 

@@ -18,6 +18,9 @@ MAX_ANNOUNCED_WORDS = 200  # "Add this line:" and what comes then
 SHORT_ENTRY_WORDS = 25  # entries up to here may share a passage
 _LEAD_IN_WORDS = 80
 _LEADS_IN = re.compile(r":\W*\Z|\b(?:following|as follows|below|these)\b", re.IGNORECASE)
+# A line that may be a title: "Kinds of lamps".
+_TITLE = re.compile(r"(?![a-z])[^\n;]{0,90}\w")
+_TITLE_WORDS = 10
 _LISTED = (BlockKind.ITEM, BlockKind.ROW)
 _SPEAKING = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 
@@ -111,7 +114,10 @@ def _announcing(held: list[_Unit], unit: _Unit) -> list[_Unit]:
     if not (_shares([last], unit) if unit.is_entry else last.home == unit.home):
         return []
     words, first = unit.words, len(held)
-    while first and held[first - 1].announces:
+    titled = unit.parts[0].block
+    while first and (
+        held[first - 1].announces or _is_title(held[first - 1].parts[-1].block, titled)
+    ):
         words += held[first - 1].words
         if words > MAX_ANNOUNCED_WORDS:
             break
@@ -125,6 +131,16 @@ def _shares(held: list[_Unit], entry: _Unit) -> bool:
     if not (entry.is_entry and entry.is_short and last.is_short):
         return False
     return last.home[:-1] == around if last.is_entry else last.home == around and len(held) == 1
+
+
+def _is_title(block: Block, following: Block) -> bool:
+    """True for a paragraph that is a short line without an end, above entries.
+
+    PDF and plain text set the title of a list like any other line.
+    """
+    if following.kind is not BlockKind.ENTRY or block.kind is not BlockKind.PARAGRAPH:
+        return False
+    return bool(_TITLE.fullmatch(block.text)) and count_words(block.text) <= _TITLE_WORDS
 
 
 def _cut(units: list[_Unit]) -> Cut:
@@ -265,7 +281,8 @@ class _Units:
             return False
         if after.kind not in (*_LISTED, BlockKind.CODE, BlockKind.ENTRY):
             return False
-        return bool(after.number) or _LEADS_IN.search(block.text[-200:]) is not None
+        leads_in = bool(after.number) or _LEADS_IN.search(block.text[-200:]) is not None
+        return leads_in or _is_title(block, after)
 
     def _is_in_path(self, at: int) -> bool:
         """True when the next blocks carry this heading in their path, or the title is the same."""

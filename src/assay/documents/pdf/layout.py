@@ -71,7 +71,7 @@ class Layout:
 
     def _plain(self, here: Paragraph) -> None:
         if here.mono:
-            self._add(BlockKind.CODE, _code(here), here)
+            self._add(BlockKind.CODE, self.usual.mend(_code(here)), here)
             return
         text = self.text(here)
         number, rest = item_mark(text)
@@ -106,11 +106,11 @@ class Layout:
         after = all[at + 1] if at + 1 < len(all) else None
         if after is None or not self._is_term(here, after):
             return 0
-        term = " ".join(line.text for line in here.lines)
+        term = self.usual.mend(" ".join(line.text for line in here.lines))
         parts, taken = [term], 1
         while at + taken < len(all) and self._describes(all[at + taken], here):
             each = all[at + taken]
-            parts.append(_code(each) if each.mono else self.text(each))
+            parts.append(self.usual.mend(_code(each)) if each.mono else self.text(each))
             taken += 1
             # What repeats the term only tells how to write it; the description is still to come.
             if not each.mono and not parts[-1].startswith(term):
@@ -160,7 +160,7 @@ class Layout:
             aligned = len(here.lines) == 1 or abs(here.lines[1].left - left) < _ALIGNED
             term = line.text[:at].strip()
             if aligned and left - line.left >= _SET_IN and _names(term):
-                return term
+                return self.usual.mend(term)
         return ""
 
     def _rows(self, all: Sequence[Paragraph], at: int) -> int:
@@ -176,7 +176,10 @@ class Layout:
         if not named and not wide:  # pairs without names are entries
             return 0
         columns: list[float] = []
-        cells = [_cells(each.first, columns) for each in rows]
+        cells = [
+            {column: self.usual.mend(text) for column, text in _cells(each.first, columns).items()}
+            for each in rows
+        ]
         if len({len(row) for row in cells}) == 1:  # names may be centred above their columns
             cells = [dict(enumerate(row.values())) for row in cells]
         self.outline.table(cells, [_place(each) for each in rows], named or None)
