@@ -99,3 +99,18 @@ def test_the_higher_the_bar_the_fewer_are_decided():
 )
 def test_the_shipped_model_reads_plain_sentences(question, sentence, answer):
     assert decide(shipped_nli(), question, make_passage(sentence)).answer is answer
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answer"),
+    [
+        ("Can a cellar have more than one stove?", "A cellar has only one stove, of iron.", False),
+        ("May I keep several cats?", "Keep at most one cat in the cellar.", False),
+        ("May I keep several cats?", "Keep only one dog in the cellar.", True),
+        ("May I keep several cats?", "You need not only one cat but two.", True),
+        ("May I keep several cats?", "If only one cat is kept, it gets lonely.", True),
+        ("May I keep a cat?", "Keep only one cat.", True),
+    ],
+)
+def test_only_one_denies_more_than_one_of_the_same(question, text, answer):
+    assert decide(Supports(0.9, 0.1), question, make_passage(text)).answer is answer

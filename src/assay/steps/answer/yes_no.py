@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from assay.ports import NliScorer
-from assay.text.overlap import is_negated
+from assay.text.overlap import content_stems, is_negated
 from assay.text.questions import asks_the_same
 from assay.types import Passage
 
@@ -28,7 +28,15 @@ _DENIES = re.compile(
 # A "not" in a condition denies nothing: "if no file is given, it reads the input".
 _CONDITION = re.compile(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
 
-
+# "More than one key" is denied by "only one key", which the scorer takes for the same.
+_SEVERAL = re.compile(
+    r"\b(?:more than (?:one|a single)|two or more|multiple|several|many)((?: [\w-]+){1,2})",
+    re.IGNORECASE,
+)
+_SINGLE = re.compile(
+    r"(?<!not )\b(?:only|just|exactly|at most|no more than) (?:one|a single|1)((?: [\w-]+){1,3})",
+    re.IGNORECASE,
+)
 _STATED = re.compile(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
 STATED = 5.0
 
@@ -60,6 +68,8 @@ def stated(question: str, entry: Passage) -> YesNo | None:
 
 def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR) -> YesNo:
     """Compares how well the deciding sentence supports one answer and contradicts the other."""
+    if _is_one(question, deciding.text):
+        return YesNo(False, -STATED)
     yes, no = nli.nli([(f"{question} Yes.", deciding), (f"{question} No.", deciding)])
     for_yes, for_no = yes.supported + no.contradicted, no.supported + yes.contradicted
     ratio = math.log((for_yes + _SMALL) / (for_no + _SMALL))
@@ -72,3 +82,13 @@ def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEA
 def _denies(text: str) -> bool:
     said = _CONDITION.sub("", text)
     return is_negated(said) or _DENIES.search(said) is not None
+
+
+def _is_one(question: str, text: str) -> bool:
+    """True when the question asks for several of something and the text allows one of it."""
+    several = _SEVERAL.search(question)
+    if several is None or _denies(question):
+        return False
+    asked = content_stems(several[1])
+    said = (content_stems(each[1]) for each in _SINGLE.finditer(_CONDITION.sub("", text)))
+    return any(asked & each for each in said)
