@@ -9,6 +9,7 @@ from assay.text.options import (
     codes_in,
     is_entry_of,
     is_headed,
+    is_label,
     is_placeholder,
     lacks_the_code,
     lacks_the_default,
@@ -144,3 +145,20 @@ def test_a_name_is_compared_without_number_article_and_marks(heading, name):
 def test_the_entry_of_a_name_has_its_values_beside_it(heading, entry):
     assert is_entry_of("timeout", heading) is entry
     assert not is_entry_of("", heading)
+
+
+@pytest.mark.parametrize(
+    ("span", "question", "label"),
+    [
+        ("Equation 2.2", "What is the equation of the lamp?", True),
+        ("(see Table 3)", "How long does it burn?", False),
+        ("Fig. 4:", "What does it look like?", True),
+        ("Chapter IV", "Which lamp is the oldest?", True),
+        ("Chapter IV", "In which chapter is the oil?", False),
+        ("Step 3", "What comes first?", True),
+        ("Table lamp", "What is it?", False),
+        ("2.2", "Which version?", False),
+    ],
+)
+def test_a_number_of_a_figure_is_a_label_unless_it_is_asked_for(span, question, label):
+    assert is_label(span, question) is label

@@ -106,3 +106,20 @@ def is_placeholder(span: str, term: str) -> bool:
     The "b" of "<b>" is an element, not a placeholder: its line names no option.
     """
     return f"<{span.strip(' <>').casefold()}>" in term.casefold() and bool(options_in(term))
+
+
+# What numbers a figure or a section: "Equation 2.2", "Table 3", "Chapter IV".
+_LABEL = re.compile(
+    r"[\W_]*(figure|fig\.?|table|equation|example|listing|chapter|section|appendix|part|page|step)s?"
+    r"\s+\(?(?:\d+(?:[.-]\d+)*|[ivxlc]+|[a-z])[\W_]*",
+    re.IGNORECASE,
+)
+
+
+def is_label(span: str, question: str) -> bool:
+    """True for a span that only says where something stands, and the question is not after that."""
+    label = _LABEL.fullmatch(span)
+    if label is None:
+        return False
+    kind = re.escape(label[1].rstrip("."))
+    return re.search(rf"\b(?:which|what) {kind}", question, re.IGNORECASE) is None

@@ -10,7 +10,13 @@ from assay.adapters.generators.other_documents import whole_marks
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.layout import key_sentence
 from assay.text.numbers import bound_asked_for, figures, lacks_the_number
-from assay.text.options import is_headed, is_placeholder, lacks_the_default, stated_default
+from assay.text.options import (
+    is_headed,
+    is_label,
+    is_placeholder,
+    lacks_the_default,
+    stated_default,
+)
 from assay.text.overlap import stems
 from assay.text.questions import defined
 from assay.types import Draft, Form
@@ -36,7 +42,7 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
             return None
         start, end = bound
     said = text[start:end]
-    if lacks_the_number(question, said) or is_placeholder(said, term):
+    if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
         return None
     return said_by(best, start, end)
 
