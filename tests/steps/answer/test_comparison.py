@@ -113,3 +113,23 @@ def test_one_entry_may_speak_of_both_and_is_shown_as_far_as_it_does(tmp_path):
     start, end = part_of_both(("jib", "genoa"), passage, (0, len(first)))
     assert passage.text[start:end].endswith(last)
     assert part_of_both(("jib", "wind"), passage, (0, len(first))) == (0, len(first))
+
+
+def test_words_that_both_sides_have_name_neither():
+    sides = ("gaff rig", "lug rig")
+    assert not of_both(sides, entry("The gaff rig has a spar above the sail of the boat."))
+    assert of_both(sides, entry("A gaff has a spar at the mast, and a lug one across the mast."))
+
+
+def test_an_item_that_begins_with_a_side_and_a_head_in_the_text_are_its_entries(tmp_path):
+    text = (
+        "# Sails\n\nThere are some:\n\n1. Jib sheets hold the jib in a strong wind.\n"
+        "2. Halyards lift the sails up.\n\nGenoa. A large sail that reaches behind the mast.\n"
+    )
+    (passage,) = entries_of(tmp_path, "sails.md", text)
+    for side, said in (("jib sheets", "strong"), ("halyards", "lift"), ("genoa", "large")):
+        place = own_block(side, passage)
+        assert place is not None
+        assert said in passage.text[slice(*place)]
+    assert own_block("sheets", passage) is None
+    assert own_block("large sail", passage) is None

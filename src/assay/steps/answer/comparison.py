@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from assay.steps.answer.layout import MAX_WORDS
 from assay.text.options import bare_name, is_entry_of
 from assay.text.overlap import content_stems, stems
-from assay.types import Passage
+from assay.types import BlockKind, Passage
 
 # The term of an entry is its first line, as far as this.
 MAX_TERM = 60
@@ -52,13 +52,20 @@ def _only_names(passage: Passage) -> bool:
 
 
 def own_block(side: str, passage: Passage) -> tuple[int, int] | None:
-    """Where the passage has the entry of the side among others, by its first line."""
+    """Where the passage has the entry of the side among others, by its first line.
+
+    Other forms of an entry are "Jib. A small sail ...", and an item that begins with the side.
+    """
     for block in passage.blocks:
         text = passage.text[block.start : block.end]
-        term = text.lstrip().partition("\n")[0][:MAX_TERM].partition(":")[0]
-        says_more = len(text.split()) > len(term.split()) + MIN_SAID
-        if says_more and _is_entry_of(side, term, passage):
-            return block.start, block.end
+        line = text.lstrip().partition("\n")[0][:MAX_TERM]
+        terms = [line.partition(":")[0], line.partition(". ")[0]]
+        if block.kind is BlockKind.ITEM:
+            terms.append(" ".join(line.split()[: len(side.split())]))
+        for term in terms:
+            says_more = len(text.split()) > len(term.split()) + MIN_SAID
+            if says_more and _is_entry_of(side, term, passage):
+                return block.start, block.end
     return None
 
 
@@ -106,8 +113,11 @@ def speaks_of(side: str, passage: Passage, within: str = "") -> tuple[float, ...
 
 
 def of_both(sides: Sequence[str], passage: Passage) -> bool:
-    """True when the passage tells something and names all the sides, by half of their words."""
-    return tells(passage) and all(share(side, passage) >= HALF for side in sides)
+    """True when the passage tells something and names all the sides, by half of their words.
+
+    "Build" of "debug build" and "release build" names neither: words that both have do not count.
+    """
+    return tells(passage) and all(share(side, passage) >= HALF for side in _own(sides))
 
 
 def heads_both(sides: Sequence[str], passage: Passage) -> bool:
@@ -125,9 +135,15 @@ def heads_one(sides: Sequence[str], passage: Passage) -> bool:
 def _stand_above(sides: Sequence[str], passage: Passage) -> list[bool]:
     """Of each side, whether half of the words that it alone has stand in the heading."""
     above = stems(passage.headings[-1]) if passage.headings else frozenset()
-    common = frozenset.intersection(*map(stems, sides))
-    own = [stems(side) - common or stems(side) for side in sides]
+    own = map(stems, _own(sides))
     return [bool(words) and len(words & above) >= HALF * len(words) for words in own]
+
+
+def _own(sides: Sequence[str]) -> list[str]:
+    """Each side with the words that it alone has, or as it is where it has none."""
+    common = frozenset.intersection(*map(stems, sides))
+    own = [" ".join(word for word in side.split() if not stems(word) & common) for side in sides]
+    return [left if stems(left) else side for left, side in zip(own, sides, strict=True)]
 
 
 def part_of_both(sides: Sequence[str], passage: Passage, part: tuple[int, int]) -> tuple[int, int]:
