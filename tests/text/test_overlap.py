@@ -71,12 +71,18 @@ def test_forms_accents_and_scripts_are_looked_through():
         "erase erases erased",
         "delete deletes deleted deletion",
         "note notes",
+        "copy copies copied",
     ],
 )
 def test_a_silent_e_makes_no_other_root_and_every_form_is_found_again(forms):
     words = forms.split()
     assert len({root(stem_of(word)) for word in words}) == 1
     assert all(word in plain_forms(stem_of(word)) for word in words)
+
+
+def test_a_y_that_a_form_has_kept_makes_no_other_root():
+    assert root(stem_of("copying")) == root(stem_of("copy"))
+    assert root(stem_of("deployed")) == root(stem_of("deploy"))
 
 
 @pytest.mark.parametrize("word", ["note", "notes", "nonce", "here", "cane", "bute"])

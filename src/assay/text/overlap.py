@@ -134,12 +134,14 @@ def plain_forms(stem: str) -> tuple[str, ...]:
 
 
 def root(stem: str) -> str:
-    """The bare form without its silent e: "serve" and "serves", which has lost it, have one root.
+    """The bare form without a last e or y: "serve" and "serves", which has lost it, have one root.
+
+    So have "copy" and "copying", which has kept it.
 
     It is for whether a word stands somewhere at all. Words are weighed by their bare forms: by
     roots, "values" finds every "value", and what was fitted to the one is worse with the other.
     """
-    while stem.endswith("e") and _may_be_stem(stem[:-1]):
+    while stem.endswith(("e", "y")) and _may_be_stem(stem[:-1]):
         stem = stem[:-1]
     return stem
 

@@ -18,7 +18,7 @@ from assay.adapters.generators.facts import (
     is_described,
     said_by,
 )
-from assay.adapters.generators.laid_out import Around, joined, listed
+from assay.adapters.generators.laid_out import Around, joined, listed, shown, steps_below
 from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
@@ -87,8 +87,8 @@ class EntryReader:
             return Draft(
                 None, reason=self._why(question, candidates), confidence=sure, closest=closest
             )
-        shown = {each.passage.id for each in draft.entries}
-        others = [c for c in candidates[1:] if c.passage.id not in shown]
+        used = {each.passage.id for each in draft.entries}
+        others = [c for c in candidates[1:] if c.passage.id not in used]
         near = [c for c in others if c.score >= candidates[0].score - NEAR][:MAX_CLOSEST]
         draft = replace(
             draft,
@@ -161,11 +161,12 @@ class EntryReader:
             case Asked.YES_NO:
                 return self._yes_no(question, candidates)
             case Asked.LIST | Asked.HOW_TO:
-                return listed(best, asked, self.around) or _passage(best)
+                below = asked is Asked.HOW_TO and steps_below(question, best, self.around)
+                return listed(best, asked, self.around) or below or shown(best, self.around)
             case Asked.FACT:
                 return self._factual(question, best)
             case Asked.EXPLANATION:
-                return _passage(best)
+                return shown(best, self.around)
 
     def _factual(self, question: str, best: Candidate) -> Draft:
         """The list of what is asked for in the plural, if there is one; a fact; or the entry."""
@@ -178,7 +179,7 @@ class EntryReader:
             return said_by(best, *best.key)
         fact = fact_of(question, best) if self._is_about(question, best) else None
         described = fact is None or is_described(question, best, fact)
-        return _passage(best) if fact is None or described else fact
+        return shown(best, self.around) if fact is None or described else fact
 
     def _is_about(self, question: str, best: Candidate) -> bool:
         return subject_stands(question, best.passage, self.vocabulary())

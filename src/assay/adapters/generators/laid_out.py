@@ -9,7 +9,15 @@ from itertools import pairwise
 from assay.adapters.generators.candidates import Candidate
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.layout import is_procedure, listed_blocks
-from assay.steps.answer.pieces import Listing, piece_at, whole_list
+from assay.steps.answer.pieces import (
+    Listing,
+    announced,
+    leads_on,
+    piece_at,
+    steps_after,
+    whole_list,
+)
+from assay.text.overlap import content_stems, root
 from assay.text.questions import Asked
 from assay.types import Draft, Entry, Form, Passage
 
@@ -42,6 +50,36 @@ def listed(best: Candidate, asked: Asked, around: Around | None) -> Draft | None
         found = whole_list(own, around(passage))
     draft = joined(_entries(best, found), Form.STEPS if steps else Form.LIST)
     return replace(draft, notes=(_count(found, "steps" if steps else "items"),))
+
+
+def shown(best: Candidate, around: Around | None) -> Draft:
+    """The entry, with what its last line announces if that was cut off from it."""
+    entry = best.entry()
+    pieces = []
+    if around is not None and entry.end == len(best.passage.text) and leads_on(entry.text):
+        pieces = announced(best.passage, around(best.passage))
+    more = [Entry(each.passage, each.start, each.end, score=best.score) for each in pieces]
+    return joined([entry, *more], Form.PASSAGE)
+
+
+def steps_below(question: str, best: Candidate, around: Around | None) -> Draft | None:
+    """The entry with the steps that follow it, in a section that is about what is asked.
+
+    Its first words tell best what the section is about, and the steps how to do it.
+    """
+    heading = _roots(best.passage.headings[-1]) if best.passage.headings else set()
+    if around is None or not heading or not heading <= _roots(question):
+        return None
+    found = steps_after(best.passage, around(best.passage))
+    if found is None:
+        return None
+    pieces = [Entry(p.passage, p.start, p.end, score=best.score) for p in found.pieces]
+    draft = joined([best.entry(), *pieces], Form.STEPS)
+    return replace(draft, notes=(_count(found, "steps"),))
+
+
+def _roots(text: str) -> set[str]:
+    return set(map(root, content_stems(text)))
 
 
 def _entries(best: Candidate, found: Listing) -> list[Entry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -10,6 +11,10 @@ from assay.types import BlockKind, BlockSpan, Passage
 
 MAX_WORDS = 450  # of a list that is shown: two or three screens
 MAX_PIECES = 12  # looked at before a passage and after it
+_LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
+_SOON = 2  # passages between what tells of a thing and the steps to it
+# "Table 3. Oils and lamps": no sentence, which would have an end.
+_TITLE = re.compile(r"(?:table|equation|example|listing) [\dA-Z][^\n]{0,90}\w", re.IGNORECASE)
 _GAP = 2  # line breaks between two passages with nothing else between them
 
 
@@ -85,6 +90,65 @@ def whole_list(own: Piece, around: Sequence[Passage]) -> Listing:
     if longer and not in_turn:
         return Listing((own,), longer=True)
     return Listing(tuple(pieces[:shown]), longer)
+
+
+def announced(passage: Passage, around: Sequence[Passage]) -> list[Piece]:
+    """What the last line of a passage announces, where that stands in the passages after it.
+
+    A list with all of its items, if it is not too long, or else the next block.
+    """
+    after = sorted((each for each in around if each.start >= passage.end), key=lambda p: p.start)
+    if not after or not after[0].blocks or not leads_on(passage.text):
+        return []
+    kind = after[0].blocks[0].kind
+    pieces: list[Piece] = []
+    last = passage
+    for each in after:
+        if not (_adjoin(last, each) and _under(passage, each, kind)):
+            break
+        piece = _first_of(each, kind, passage)
+        if piece is None or sum(p.words for p in pieces) + piece.words > MAX_WORDS:
+            break
+        pieces.append(piece)
+        if kind not in _LISTED or not piece.to_end:
+            break
+        last = each
+    return pieces
+
+
+def leads_on(text: str) -> bool:
+    """True when the last line announces something: it ends in a colon, or is the title of a table.
+
+    Of a figure there is nothing to be shown.
+    """
+    last = text.rstrip().rpartition("\n")[2]
+    return last.endswith(":") or _TITLE.fullmatch(last) is not None
+
+
+def _first_of(passage: Passage, kind: BlockKind, announcing: Passage) -> Piece | None:
+    """What the passage begins with of a list of that kind; a long entry goes on under its term."""
+    first = passage.blocks[0]
+    if first.kind is kind:
+        whole = kind in _LISTED
+        return piece_at(passage, 0, kind) if whole else Piece(passage, first.start, first.end, ())
+    if kind is BlockKind.ENTRY and passage.headings != announcing.headings:
+        return Piece(passage, first.start, passage.blocks[-1].end, ())
+    return None
+
+
+def steps_after(passage: Passage, around: Sequence[Passage]) -> Listing | None:
+    """The numbered steps that follow a passage in its own section, soon after it."""
+    after = sorted((each for each in around if each.start >= passage.end), key=lambda p: p.start)
+    last = passage
+    for each in after[:_SOON]:
+        if not _adjoin(last, each) or each.headings != passage.headings:
+            return None
+        for number, block in enumerate(each.blocks):
+            if block.kind is BlockKind.ITEM and block.number[:1].isalnum():
+                own = piece_at(each, number, BlockKind.ITEM)
+                return whole_list(own, around) if len(own.items) > 1 else None
+        last = each
+    return None
 
 
 def _going_on(

@@ -1,0 +1,86 @@
+"""What follows an entry and belongs to its answer: what it announces, and the steps below it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from assay.types import Form, Passage
+from tests.adapters.generators.test_entry_reader import reader
+from tests.adapters.generators.test_list_pieces import answered
+from tests.adapters.readings import Seen
+from tests.entries import entries_of
+
+SENTENCE = "The keeper writes down the hour, the wind, the oil and what he saw on the water. "
+LONG = SENTENCE * 4
+
+
+def why(folder: Path, *reasons: str) -> list[Passage]:
+    listed = "".join(f"{name}\n    {LONG}\n\n" for name in reasons)
+    above = "Why a lamp?\n===========\n\nThese are the reasons for a lamp:"
+    text = f"{above}\n\n{listed}Other\n=====\n\n{LONG}"
+    return entries_of(folder, "lamp.rst", text)
+
+
+def test_what_an_entry_announces_is_shown_with_it(tmp_path):
+    passages = why(tmp_path, "Safety", "Money", "Honour")
+    assert len(passages) > 3
+    told = reader(Seen("reasons"), around=lambda _: passages)
+    answer = answered(told, "Why should we have a lamp?", passages[0])
+    assert answer.form is Form.PASSAGE
+    names = [line for line in answer.text.splitlines() if line in ("Safety", "Money", "Honour")]
+    assert names == ["Safety", "Money", "Honour"]
+    assert answer.text.count("The keeper") == 12
+
+
+def test_of_what_is_announced_no_more_than_a_few_screens_are_shown(tmp_path):
+    passages = why(tmp_path, *(f"Reason{n}" for n in range(20)))
+    told = reader(Seen("reasons"), around=lambda _: passages)
+    answer = answered(told, "Why should we have a lamp?", passages[0])
+    assert "Reason0" in answer.text
+    assert "Reason19" not in answer.text
+
+
+def test_what_follows_an_entry_that_announces_nothing_is_not_shown(tmp_path):
+    passages = why(tmp_path, "Safety", "Money")
+    told = reader(Seen("Safety"), around=lambda _: passages)
+    answer = answered(told, "Why should we have a lamp?", passages[1])
+    assert "Money" not in answer.text
+
+
+def lighting(folder: Path, heading: str) -> list[Passage]:
+    steps = "".join(
+        f"{n}. Take part number {n} of the lamp and clean it well.\n" for n in range(1, 9)
+    )
+    above = f"# Lamps\n\n## {heading}\n\n{LONG}\n\n{LONG}\n\nGet the box."
+    text = f"{above}\n\n{steps}\n## Oil\n\n{LONG}\n"
+    return entries_of(folder, "lamp.md", text)
+
+
+@pytest.mark.parametrize(
+    ("heading", "form"), [("Cleaning a lamp", Form.STEPS), ("The long winter", Form.PASSAGE)]
+)
+def test_steps_below_the_entry_are_shown_where_its_section_is_about_the_question(
+    tmp_path, heading, form
+):
+    passages = lighting(tmp_path, heading)
+    assert "part number" not in passages[0].text
+    told = reader(Seen("hour"), around=lambda _: passages)
+    answer = answered(told, "How do I clean the lamp of the house?", passages[0])
+    assert answer.form is form
+    assert ("8. Take part number 8" in answer.text) is (form is Form.STEPS)
+    assert answer.text.startswith("The keeper writes")
+
+
+@pytest.mark.parametrize(
+    ("title", "more"), [("Equation 3. Of lamps", True), ("The old way then", False)]
+)
+def test_the_title_of_what_was_cut_off_announces_it(tmp_path, title, more):
+    above = f"# Lamps\n\n## Light\n\n{SENTENCE * 5}It is a long night, and he is tired at the end."
+    text = f"{above}\n\n{title}\n\nLight = Oil + Wick\n\n{LONG}\n"
+    passages = entries_of(tmp_path, "lamp.md", text)
+    assert passages[0].text.endswith(title)
+    told = reader(Seen("hour"), around=lambda _: passages)
+    answer = answered(told, "Why does it give light?", passages[0])
+    assert answer.text.endswith("Light = Oil + Wick" if more else title)
