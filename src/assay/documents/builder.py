@@ -77,6 +77,11 @@ class BlockBuilder:
             title = "" if text == self.title else _short(text)
             self._path.append(Level(level, title, place.anchor, order))
 
+    def end_section(self) -> None:
+        """Stand above the innermost heading again, unless a scope has begun since."""
+        if len(self._path) > (self._floors[-1] if self._floors else 0):
+            self._path.pop()
+
     def add(self, kind: BlockKind, text: str, place: Place = Place(), number: str = "") -> None:
         """Add a block under the open headings, in the innermost open group."""
         if self._furniture:

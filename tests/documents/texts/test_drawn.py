@@ -118,3 +118,11 @@ def test_many_drawn_lines_take_no_longer_each(line: str):
     start = perf_counter()
     plain_blocks(line * 20_000)
     assert perf_counter() - start < 20
+
+
+@pytest.mark.parametrize(("title", "path"), [("Table 2. Oils", ()), ("Oils", ("Oils",))])
+def test_what_follows_a_table_stands_no_longer_under_its_title(title: str, path: tuple[str, ...]):
+    text = f"{title}\n\n| Oil | Use |\n|-----|-----|\n| a   | b   |\n\nAsk the keeper.\n"
+    row, after = plain_blocks(text).blocks[-2:]
+    assert row.headings == (title,)
+    assert after.headings == path

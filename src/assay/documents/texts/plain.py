@@ -5,6 +5,7 @@ Rendered manual pages are plain text too, and have a layout of their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,7 @@ from assay.types.places import BlockKind, Place
 _MAX_TERMS = 12  # names before one description
 _STEP = 2  # columns that a description stands deeper than its term
 _CODE_LINES = 400  # of one preformatted block; a longer one is cut
+_TABLE = re.compile(r"table\s+[\dA-Z]", re.IGNORECASE)  # "Table 3. Oils"
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 
 
@@ -127,10 +129,14 @@ class _Reading:
         if not rows:
             return False
         self.at += count
+        last = self.out.blocks[-1] if self.out.blocks else None
+        titled = last is not None and last.kind is BlockKind.HEADING and _TABLE.match(last.text)
         mark = self.out.open_group()
         for text, place in Table(rows).facts(_MAX_REPEATED):
             self.out.add(BlockKind.ROW, text, place)
         self.out.leave(mark)
+        if titled:  # what comes after the table is no part of it
+            self.out.end_section()
         return True
 
     def _item(self, line: Line) -> None:
