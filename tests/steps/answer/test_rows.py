@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.rows import item_asked_for, row_asked_for
+from assay.steps.answer.rows import item_asked_for, item_quoted, row_asked_for
 from assay.text.overlap import content_stems
 from assay.types import BlockKind
+from tests.entries import entries_of
 from tests.steps.answer.test_layout import paragraph, passage_of
 
 ROWS = [
@@ -72,3 +73,17 @@ PARAMETERS = passage_of(
 def test_the_item_that_is_named_is_found(question, item):
     found = item_asked_for(PARAMETERS, content_stems(question))
     assert (found and PARAMETERS.text[slice(*found)].partition(":")[0]) == item
+
+
+def test_the_item_that_says_the_words_of_the_question_in_a_row_is_meant(tmp_path):
+    text = (
+        "# Rules\n\n1. If all keepers agree to leave, the lamp is put out after 3 days.\n"
+        "2. If all boats agree to leave and all keepers have left, it is put out after 6 weeks.\n"
+        "3. It is lit again in May.\n"
+    )
+    (passage,) = entries_of(tmp_path, "rules.md", text)
+    place = item_quoted(passage, "How long does it burn when all keepers agree to leave?")
+    assert place is not None
+    assert "3 days" in passage.text[slice(*place)]
+    assert item_quoted(passage, "How long does it burn when they agree to leave?") is None
+    assert item_quoted(passage, "How long does it burn?") is None

@@ -24,7 +24,7 @@ from assay.steps.answer.layout import (
     sentences_of,
     shown_part,
 )
-from assay.steps.answer.rows import item_asked_for, row_asked_for
+from assay.steps.answer.rows import item_asked_for, item_quoted, row_asked_for
 from assay.text.numbers import asks_for_number, lacks_the_number, number_places
 from assay.text.overlap import content_stems, stem_of, stems
 from assay.text.question_parts import question_parts
@@ -117,7 +117,9 @@ class Sought:
         self, passage: Passage, row: tuple[int, int] | None, reading: PairReading
     ) -> Found | None:
         """The best span of the part that is asked about, a number if that is asked for."""
-        item = item_asked_for(passage, self.words) if self.asked is Asked.FACT else None
+        item = None
+        if self.asked is Asked.FACT and self.single:
+            item = item_quoted(passage, self.question) or item_asked_for(passage, self.words)
         part = row or item
         span = reading.best_span([part] if part else None)
         if span and lacks_the_number(self.question, passage.text[span.start : span.end]):

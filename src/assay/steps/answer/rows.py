@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from assay.text.overlap import stems
 from assay.types import BlockKind, Passage
@@ -13,6 +13,10 @@ from assay.types import BlockKind, Passage
 MIN_ROWS = 4  # of fewer all are shown
 # How much more a row has to hold than the next one: a word that half of the rows have not.
 CLEARLY = math.log(2)
+# So many words of the question in a row are no chance, and so many more than in any other item.
+_QUOTED, _MORE_QUOTED = 4, 2
+_MAX_ASKED = 60
+_WORD = re.compile(r"\w+")
 _FACTS = re.compile(r"[;:] ")  # how a row is written: "Country: Norway; Currency: NOK"
 
 
@@ -58,3 +62,34 @@ def item_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int]
         if stems(passage.text[item.start : item.end].partition(" ")[0]) & frozenset(wanted)
     ]
     return named[0] if len(named) == 1 and len(items) > 1 else None
+
+
+def item_quoted(passage: Passage, question: str) -> tuple[int, int] | None:
+    """The one item that says several words of the question in their order, and no other does.
+
+    Rules of a statute differ in little: "if all keepers agree" and "if all keepers but one agree".
+    """
+    items = [block for block in passage.blocks if block.kind is BlockKind.ITEM]
+    asked = _WORD.findall(question.casefold())[:_MAX_ASKED]
+    runs = sorted(
+        ((_longest_run(asked, passage.text[item.start : item.end]), item) for item in items),
+        key=lambda each: -each[0],
+    )
+    if len(runs) < 2 or runs[0][0] < max(_QUOTED, runs[1][0] + _MORE_QUOTED):  # noqa: PLR2004 - no other
+        return None
+    return runs[0][1].start, runs[0][1].end
+
+
+def _longest_run(asked: Sequence[str], text: str) -> int:
+    """How many words of the question stand in the text one after the other, at the most."""
+    longest, ending = 0, [0] * (len(asked) + 1)
+    for word in _WORD.findall(text.casefold()):
+        ending = [
+            0,
+            *(
+                before + 1 if each == word else 0
+                for each, before in zip(asked, ending, strict=False)
+            ),
+        ]
+        longest = max(longest, *ending)
+    return longest
