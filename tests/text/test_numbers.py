@@ -5,6 +5,7 @@ import pytest
 from assay.text.numbers import (
     bound_asked_for,
     figures,
+    lacks_the_bound,
     lacks_the_number,
     missing_figures,
     number_places,
@@ -131,3 +132,17 @@ def test_of_two_bounds_the_one_that_is_asked_for_is_given(question, said, meant)
 def test_a_sentence_with_one_bound_leaves_nothing_to_choose():
     text = "It holds up to 8 lamps. At least four burn."
     assert bound_asked_for("How many lamps does it hold?", text, (0, 23), (15, 16)) == (15, 16)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "lacks"),
+    [
+        ("What is the maximum size of a sail?", "The sail of the Emma: size 40 m2.", True),
+        ("What is the maximum size of a sail?", "A sail may have up to 40 m2.", False),
+        ("What is the maximum size of a sail?", "Sails are limited to 40 m2.", False),
+        ("What is the largest number of sails?", "Any number of sails may be set.", False),
+        ("What is the size of the sail?", "The sail of the Emma: size 40 m2.", False),
+    ],
+)
+def test_an_example_of_a_size_bounds_nothing(question, text, lacks):
+    assert lacks_the_bound(question, text) is lacks

@@ -70,6 +70,16 @@ _ASKS_LOWER = re.compile(
     r"|\bhow (?:many|much|long)\b.*\b(?:must|need|needs|needed|required|have to|has to)\b",
     re.IGNORECASE,
 )
+# A size that is asked for may be a bound, and no example of a size is one.
+_ASKS_BOUND = re.compile(
+    r"\b(?:max|maximum|minimum|largest|smallest|highest|lowest|longest|shortest)\b", re.IGNORECASE
+)
+_BOUND = re.compile(
+    r"max|minim|limit|exceed|\b(?:at (?:most|least)|up to|within|between|ranges?|bounds?|bounded"
+    r"|capped|upper|lower|(?:larg|small|high|low|long|short|bigg)est"
+    r"|(?:more|less|fewer|(?:larg|small|high|low|long|short|great|bigg)er) than)\b",
+    re.IGNORECASE,
+)
 _FIRST_YEAR, _LAST_YEAR = 1000, 2999
 
 
@@ -113,6 +123,13 @@ def lacks_the_number(question: str, text: str) -> bool:
     if _SIZE.search(question):
         stated = _SECONDS.sub(" ", stated)
     return all(figure.vague for figure in figures(stated)) and not _BOUNDLESS.search(text)
+
+
+def lacks_the_bound(question: str, text: str) -> bool:
+    """True when the question asks for the largest or smallest, and the text bounds nothing."""
+    if not (asks_for_number(question) and _ASKS_BOUND.search(question)):
+        return False
+    return not (_BOUND.search(text) or _BOUNDLESS.search(text))
 
 
 def number_places(text: str, part: tuple[int, int] | None = None) -> list[tuple[int, int]]:

@@ -26,7 +26,7 @@ from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, stands_as_version, strange_names
-from assay.text.numbers import lacks_the_number
+from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
 from assay.text.overlap import stem_of
 from assay.text.question_parts import question_parts
@@ -112,6 +112,9 @@ class EntryReader:
             numberless=len(question_parts(question)) == 1
             and (
                 lacks_the_number(question, candidates[0].entry().text)
+                or lacks_the_bound(
+                    question, f"{candidates[0].passage.context} {candidates[0].passage.text}"
+                )
                 or best_lacks_the_default(question, candidates)
             ),
             unnamed=bool(self._strangers(question, candidates)),
