@@ -103,6 +103,33 @@ def test_running_headers_and_page_numbers_are_kept_once_and_sentences_go_on(read
     assert block.place.page == 1
 
 
+def test_a_table_of_contents_is_no_text_of_the_manual(read):
+    listed = [f"1.{n} Feeding in the {name} ........ {n}" for n, name in enumerate("abcdef", 2)]
+    page = lines(["Contents", "1 Goats 2", *listed], top=740.0)
+    document = read([[*page, *lines(BODY, top=400.0)]])
+    text, *rest = [block for block in document.blocks if block.kind is not BlockKind.HEADING]
+    assert (text.kind, text.text) == (BlockKind.PARAGRAPH, " ".join(BODY))
+    assert {block.kind for block in rest} == {BlockKind.FURNITURE}
+    assert [block.text for block in rest] == [
+        "Contents",
+        "1 Goats 2",
+        *(line.replace(" ........ ", " … ") for line in listed),
+    ]
+
+
+def test_dots_to_be_filled_in_are_no_table_of_contents(read):
+    form = [
+        "Goats ........ 2",
+        *BODY,
+        "Hay ........ 5",
+        *BODY,
+        "Salt ........ 7",
+        "Oats ........ 9",
+    ]
+    kinds = {block.kind for block in read([lines(form)]).blocks}
+    assert BlockKind.FURNITURE not in kinds
+
+
 def test_bookmarks_name_the_sections(tmp_path, read):
     writer = PdfWriter()
     source = pdf([[(72.0, 740.0, 10.0, "1.2 Feeding"), *lines(BODY)], lines(BODY)])

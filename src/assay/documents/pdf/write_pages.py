@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assay.documents.outline import Outline
+from assay.documents.pdf.contents import part_contents
 from assay.documents.pdf.furniture import part_furniture
 from assay.documents.pdf.headings import Headings
 from assay.documents.pdf.layout import Layout
@@ -16,10 +17,11 @@ from assay.types.places import Place
 def write_pages(
     outline: Outline, pages: Sequence[Sequence[Line]], bookmarks: Sequence[tuple[int, str, int]]
 ) -> None:
-    """Add everything on the pages; running headers and footers come last, each once."""
+    """Add everything on the pages; running headers and footers, and the contents, come last."""
     kept, furniture = part_furniture(pages)
+    kept, contents = part_contents(kept)
     usual = Typography(kept)
     found = [each for page in kept for each in paragraphs(page, usual)]
     Layout(outline, usual, Headings(bookmarks, found, usual)).write(found)
-    for line in furniture:
+    for line in [*furniture, *contents]:
         outline.furniture(usual.mend(line.text), Place(page=line.page))

@@ -174,9 +174,8 @@ def split_lines(text: str) -> list[Line]:
         text = _ESCAPES.sub("", text)
     lines = []
     for number, raw in enumerate(_LINE_END.split(text), start=1):
-        line = (
-            raw.replace("\u00a0", " ").expandtabs(8).rstrip()
-        )  # "Chapter 3" has one, kept together
+        # "Chapter 3" is often kept together by a blank that does not break.
+        line = raw.replace("\u00a0", " ").expandtabs(8).rstrip()
         body = line.lstrip()
         lines.append(Line(number, len(line) - len(body), body))
     return lines
