@@ -21,7 +21,7 @@ from transformers import AutoTokenizer, PreTrainedTokenizerBase
 
 from recipes.lora.base import load_base
 from recipes.lora.lora import LoraLinear, add_lora, fill_lora, lora_weights, save_lora
-from recipes.verifier.examples import Example, load, says_yes_or_no
+from recipes.verifier.examples import KEPT, Example, load
 from recipes.verifier.measure import figures, show
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
@@ -191,7 +191,7 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=400_000, help="examples to judge")
     parser.add_argument("--more", type=Path, nargs="*", default=[], help="examples; may come later")
     parser.add_argument("--adapter", type=Path, help="of an earlier run, to go on from")
-    parser.add_argument("--no-yes-no", action="store_true", help="judge no question of yes or no")
+    parser.add_argument("--leave", choices=KEPT, help="to the first weights: `train --keep`")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--learn-seconds", type=float, default=380, help="0: as it is")
     parser.add_argument("--judge-seconds", type=float, default=450)
@@ -224,7 +224,7 @@ def some_of_each(examples: list[Example], most: int) -> list[Example]:
 
 def is_judged(example: Example, options: argparse.Namespace) -> bool:
     """True for an example whose opinion is wanted."""
-    return not (options.no_yes_no and says_yes_or_no(example.claim))
+    return not (options.leave and KEPT[options.leave](example.claim))
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.verifier.asked import asked_examples, read_lines
 from recipes.verifier.batches import Rows, encode
-from recipes.verifier.examples import Example, held_out, load, says_yes_or_no
+from recipes.verifier.examples import KEPT, Example, held_out, load
 from recipes.verifier.fit import DEVICE, Plan, fit, opinions
 from recipes.verifier.judge import NOT_LEARNED, come_later, wait_for
 from recipes.verifier.measure import figures, show
@@ -64,7 +64,7 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--tokenizer", type=Path, help="else the one in the student's folder")
     parser.add_argument("--first", type=Path, help="packed weights for the student to start from")
     parser.add_argument(
-        "--keep-yes-no", action="store_true", help="--first teaches the questions of yes or no"
+        "--keep", choices=KEPT, help="--first teaches questions of yes or no, or all with answers"
     )
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--teacher-seconds", type=float, default=210)
@@ -77,8 +77,8 @@ def options_of() -> argparse.Namespace:
     options = parser.parse_args()
     if not options.teacher and not options.judged:
         parser.error("name a teacher, or what a judge said")
-    if options.keep_yes_no and not options.first:
-        parser.error("--keep-yes-no needs --first, which knows them")
+    if options.keep and not options.first:
+        parser.error("--keep needs --first, which knows them")
     if options.limit and options.judged:
         parser.error("what a judge said is of all examples: no --limit with it")
     return options
@@ -122,7 +122,8 @@ class Run:
                 known.extend(asked_examples(some, random.Random(6)))
         tokenizer = options.tokenizer or options.student / "tokenizer.json"
         self.data = encode(examples, tokenizer).to(DEVICE)
-        self._yes_no = torch.tensor([says_yes_or_no(e.claim) for e in examples], device=DEVICE)
+        is_kept = KEPT.get(options.keep, lambda claim: False)
+        self._kept = torch.tensor([is_kept(e.claim) for e in examples], device=DEVICE)
         self._asked = encode(self._dev, tokenizer).to(DEVICE)
         mean = float(self.data.length.float().mean())
         self.say(f"{len(examples)} examples, {mean:.0f} tokens each")
@@ -161,9 +162,9 @@ class Run:
         if options.first:
             student.load_state_dict(unpack(torch.load(options.first, weights_only=True)))
             self.report(student, "the student at first")
-        if options.keep_yes_no:
-            taught[self._yes_no] = opinions(student, self.data)[self._yes_no]
-            self.say(f"{int(self._yes_no.sum())} of yes or no, taught by what it knew at first")
+        if options.keep:
+            taught[self._kept] = opinions(student, self.data)[self._kept]
+            self.say(f"{int(self._kept.sum())} are taught by what it knew at first")
         seconds, size = options.student_seconds, options.student_size
         plan = Plan("student", seconds * (1 - options.rounded_share), 3e-4, size, 0.999, rest=0.05)
         fit(student, self.data, plan, taught)

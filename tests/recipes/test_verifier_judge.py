@@ -83,23 +83,24 @@ def test_where_the_judge_was_silent_the_label_counts_and_nothing_where_there_is_
 
 
 @pytest.mark.parametrize(
-    ("claim", "asked"),
+    ("claim", "yes_no", "answer"),
     [
-        ("Is Rex a dog? Yes.", True),
-        ("Can a dog fly? No, it cannot.", True),
-        ("Rex is a dog.", False),
-        ("Who is Rex? A dog.", False),
-        ("Is it so? Yes. Or is it?", False),
+        ("Is Rex a dog? Yes.", True, True),
+        ("Can a dog fly? No, it cannot.", True, True),
+        ("Rex is a dog.", False, False),
+        ("Who is Rex? A dog.", False, True),
+        ("Is it so? Yes. Or is it?", False, True),
     ],
 )
-def test_questions_of_yes_or_no_can_be_left_to_another_teacher(example, claim, asked):
+def test_questions_and_answers_can_be_left_to_another_teacher(example, claim, yes_no, answer):
     from argparse import Namespace
 
     from recipes.verifier.judge import is_judged
 
     example = replace(example, claim=claim)
-    assert is_judged(example, Namespace(no_yes_no=True)) is not asked
-    assert is_judged(example, Namespace(no_yes_no=False))
+    assert is_judged(example, Namespace(leave="yes-no")) is not yes_no
+    assert is_judged(example, Namespace(leave="answers")) is not answer
+    assert is_judged(example, Namespace(leave=None))
 
 
 def test_what_was_not_asked_for_is_no_number():
