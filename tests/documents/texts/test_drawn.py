@@ -120,6 +120,12 @@ def test_many_drawn_lines_take_no_longer_each(line: str):
     assert perf_counter() - start < 20
 
 
+def test_a_border_with_a_thousand_corners_is_no_table():
+    start = perf_counter()
+    assert rows("+-" * 200_000 + "+\n" + "| a |\n" * 20_000) == []
+    assert perf_counter() - start < 20
+
+
 @pytest.mark.parametrize(("title", "path"), [("Table 2. Oils", ()), ("Oils", ("Oils",))])
 def test_what_follows_a_table_stands_no_longer_under_its_title(title: str, path: tuple[str, ...]):
     text = f"{title}\n\n| Oil | Use |\n|-----|-----|\n| a   | b   |\n\nAsk the keeper.\n"

@@ -15,6 +15,8 @@ _STROKES = re.compile(r"[-=\u2500\u2501\u2550]{3}")
 _CORNER = re.compile(r"[^-=: \u2500\u2501\u2504\u2505\u2508\u2509\u254c\u254d\u2550]")
 _DOUBLE = re.compile(r"[=\u2550]{3}")
 _MAX_LINES = 5000  # of one table; a longer one goes on as another
+_MIN_CORNERS = 3  # two are a box around a text, no columns
+_MAX_CORNERS = 200  # of a table that somebody drew; each row is looked at under each of them
 _MANY = 4  # parts between borders, above which each is taken for a row
 
 
@@ -28,7 +30,7 @@ def drawn_table(lines: list[Line], at: int) -> tuple[list[Row], int]:
     if len(borders) != 1 or not all(map(_is_drawn, lines[at : at + 2])):
         return [], 0
     corners = [found.start() for found in _CORNER.finditer(borders[0].text)]
-    if len(corners) < 3:  # noqa: PLR2004 - a box around a text, no columns
+    if not _MIN_CORNERS <= len(corners) <= _MAX_CORNERS:
         return [], 0
     table = list(takewhile(_is_drawn, lines[at : at + _MAX_LINES]))
     groups = _groups(table)
