@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-PUT_OFF = "from assay.cli.arrow_compute import put_off; put_off(); import sys, pyarrow as pa\n"
+PUT_OFF = "from assay.cli.start.arrow_compute import put_off as p; p(); import sys, pyarrow as pa\n"
 
 
 def said(code: str) -> str:

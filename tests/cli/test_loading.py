@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from assay.cli.loading import loading
+from assay.cli.start.loading import loading
 
 
 @pytest.fixture

@@ -58,13 +58,13 @@ def command(
     assay ask "Who wrote it?" -i my-index --zim wikipedia.zim
     """
     from assay.cli.loaded import loaded_settings
-    from assay.cli.loading import loading
+    from assay.cli.start.loading import loading
     from assay.cli.texts import STDIN, read_stdin
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     question = read_stdin() if words == [STDIN] else " ".join(words)
     with loading():
-        from assay.cli.arrow_compute import put_off
+        from assay.cli.start.arrow_compute import put_off
         from assay.wiring import build_engine
 
         settings = loaded_settings(config, flags)

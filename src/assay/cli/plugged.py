@@ -16,7 +16,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from assay.cli.loading import loading
+from assay.cli.start.loading import loading
 from assay.errors import SettingsError
 
 GROUP = "assay.commands"

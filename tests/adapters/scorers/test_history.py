@@ -46,6 +46,28 @@ def test_a_changelog_is_known_by_its_name_or_its_dated_versions(source, headings
     assert is_history(passage) is history
 
 
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("When was the oil gauge added?", True),
+        ("Since which version is whale oil supported?", True),
+        ("In what release did the lamp lose its bell?", True),
+        ("What's new in the lamp?", True),
+        ("Was the bell removed?", True),
+        ("Is the bell still supported?", True),
+        ("Why does 2.4 refuse whale oil?", True),
+        ("Which versions of the oil are supported?", False),
+        ("What version of the wick does the lamp need?", False),
+        ("default name of the version table", False),
+        ("How do I add a wick?", False),
+        ("Can I change the oil when the lamp burns?", False),
+        ("difference between upgrade and stamp", False),
+    ],
+)
+def test_what_holds_now_is_not_asked_of_the_past(question, asks):
+    assert asks_for_history(question) is asks
+
+
 def test_it_scores_lower_unless_it_is_asked_for():
     told = scorer(Seen("imports", 1.0, 1.0), weights=replace(WEIGHTS, past=-1.0))
     guide = entry("It imports files.", "Guide")

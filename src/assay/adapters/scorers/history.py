@@ -28,9 +28,20 @@ _OVER = re.compile(
     rf"|{_NUMBERED}(?:changes|new)(?: \w+)? (?:in|since)(?: (?:version|release))? v?\d+(?:\.\d+)+",
     re.IGNORECASE,
 )
+_DONE = r"(?:add|chang|deprecat|drop|fix|introduc|remov|renam|replac|releas)"
+# What was: a version, a date, something that was done. Who adds or changes something asks for none.
 _ASKED = re.compile(
-    r"\b(?:versions?|releases?d?|chang\w+|new|news|since|when|remov\w+|deprecat\w+|add\w+|fix\w+"
-    r"|histor\w+|upgrad\w+|introduced|no longer|still)\b|\d\.\d",
+    r"\b(?:since|change ?logs?|release notes?|histor\w+|deprecated|introduced|released?|still"
+    r"|no longer|any ?more|when (?:was|were|did)|(?:which|what|whose) (?:version|release)s?"
+    r"|what(?:['\u2019]s| is| are| was| has| have)? (?:the )?(?:new|news|latest|change[sd]?)"
+    rf"|(?:was|were|been|did|has|have|got)\b.{{0,80}}\b{_DONE}\w*"
+    r"|upgrad(?:e|ing) (?:from|to)|upgrading)\b|\d\.\d",
+    re.IGNORECASE,
+)
+# "Which versions of Python are supported?" asks for what holds now.
+_HOLDS_NOW = re.compile(
+    r"\bversions?\b.*\b(?:support(?:s|ed)?|requires?d?|needs?|needed|compatible|works?|runs?)\b"
+    r"|\b(?:support(?:s|ed)?|requires?d?|needs?|needed|compatible|works?|runs?)\b.*\bversions?\b",
     re.IGNORECASE,
 )
 
@@ -55,4 +66,5 @@ def _is_of_changes(heading: str, depth: int) -> bool:
 
 def asks_for_history(question: str) -> bool:
     """True when a changelog may be what is asked for."""
-    return bool(_ASKED.search(question))
+    asked = _HOLDS_NOW.sub(" ", question)
+    return bool(_ASKED.search(asked))

@@ -1,0 +1,1 @@
+"""What makes the command line start quickly."""
