@@ -155,3 +155,23 @@ def test_an_index_gives_the_passages_around_one_in_their_order(tmp_path, word):
     at = passages.index(own)
     assert state.around(own, 1) == tuple(each for each in passages[at - 1 : at + 2] if each != own)
     assert state.around(replace(own, id="https://example.org/"), 1) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "above", "form"),
+    [
+        ("What does the lamp not burn?", "The lamp can not burn:", Form.LIST),
+        ("What does the lamp burn?", "The lamp can not burn:", Form.FACT),
+        ("What does the lamp not burn?", "The lamp can not burn these.", Form.FACT),
+        ("What does the lamp not burn on Sundays?", "The lamp can not burn:", Form.FACT),
+        ("How many litres does the lamp not burn?", "The lamp can not burn litres:", Form.FACT),
+    ],
+)
+def test_a_list_that_is_announced_in_the_words_of_the_question_is_the_answer(
+    tmp_path, question, above, form
+):
+    text = f"# Lamp\n\n{above}\n\n- 2 litres of whale oil on Sundays\n- wet wood\n- coal\n"
+    (passage,) = entries_of(tmp_path, "lamp.md", text)
+    draft = reader(Seen("2 litres of whale oil")).generate(question, evidence_of([passage]))
+    assert draft.form is form
+    assert ("wet wood" in draft.text) is (form is Form.LIST)

@@ -26,7 +26,7 @@ from assay.steps.answer.layout import (
 )
 from assay.steps.answer.rows import item_asked_for, item_quoted, row_asked_for
 from assay.text.numbers import asks_for_number, lacks_the_number, number_places
-from assay.text.overlap import content_stems, stem_of, stems
+from assay.text.overlap import content_stems, is_negated, stem_of, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, defined, defines, several_asked_for
 from assay.text.rarity import question_words
@@ -43,6 +43,8 @@ LISTS = 1.5
 MAY_LIST = 0.75
 # The heading of a list of it has so many words more.
 MAX_MORE = 2
+# Words that mean something, of a question that the line above a list can be said to repeat.
+MIN_ASKED = 2
 # An entry in which the reader finds no number, for "how many?", goes behind one that is as good.
 NUMBERLESS = -0.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
@@ -149,11 +151,28 @@ def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
     items = listed_blocks(passage, key[0]) if several else ()
     if not items:
         return False
-    before = passage.text[: items[0].start].rstrip().rpartition("\n")[2]
+    before = _line_before(passage, items[0].start)
     above = content_stems(passage.headings[-1]) if passage.headings else frozenset()
     # A long heading names it beside other things: "What is lost without a lamp?".
     headed = _head(several) in above and len(above) <= len(several.split()) + MAX_MORE
     return headed or _head(several) in stems(before)
+
+
+def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> bool:
+    """True when the line above the items says all that is asked: "A lamp can not burn:".
+
+    Then one item alone is a part of the answer, whether many or one were asked for.
+    """
+    items = listed_blocks(passage, key[0])
+    before = _line_before(passage, items[0].start) if items else ""
+    if not before.endswith(":") or is_negated(before) is not is_negated(question):
+        return False
+    asked = content_stems(question)
+    return len(asked) >= MIN_ASKED and asked <= content_stems(before)
+
+
+def _line_before(passage: Passage, at: int) -> str:
+    return passage.text[:at].rstrip().rpartition("\n")[2]
 
 
 def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:

@@ -9,6 +9,7 @@ from assay.adapters.generators.candidates import (
     Candidate,
     Sought,
     announces,
+    lists_the_answer,
     names_several,
     of_sides,
 )
@@ -26,7 +27,7 @@ from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, stands_as_version, strange_names
-from assay.text.numbers import lacks_the_bound, lacks_the_number
+from assay.text.numbers import asks_for_number, lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
 from assay.text.overlap import stem_of
 from assay.text.question_parts import question_parts
@@ -172,11 +173,13 @@ class EntryReader:
                 return shown(best, self.around)
 
     def _factual(self, question: str, best: Candidate) -> Draft:
-        """The list of what is asked for in the plural, if there is one; a fact; or the entry."""
+        """The list of what is asked for, if there is one; a fact; or the entry."""
         several = several_asked_for(question)
-        if announces(best.passage, best.key, several) and (
-            items := listed(best, Asked.LIST, self.around)
-        ):
+        of_many = announces(best.passage, best.key, several)
+        of_all = not asks_for_number(question) and lists_the_answer(
+            question, best.passage, best.key
+        )
+        if (of_many or of_all) and (items := listed(best, Asked.LIST, self.around)):
             return items
         if names_several(best.passage, best.key, several):
             return said_by(best, *best.key)
