@@ -163,6 +163,7 @@ def test_an_index_gives_the_passages_around_one_in_their_order(tmp_path, word):
         ("What does the lamp not burn?", "The lamp can not burn:", Form.LIST),
         ("What does the lamp burn?", "The lamp can not burn:", Form.FACT),
         ("What does the lamp not burn?", "The lamp can not burn these.", Form.FACT),
+        ("What does the lamp not burn?", "The lamp can not burn it. Nor:", Form.FACT),
         ("What does the lamp not burn on Sundays?", "The lamp can not burn:", Form.FACT),
         ("How many litres does the lamp not burn?", "The lamp can not burn litres:", Form.FACT),
     ],

@@ -159,12 +159,12 @@ def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
 
 
 def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> bool:
-    """True when the line above the items says all that is asked: "A lamp can not burn:".
+    """True when the sentence above the items says all that is asked: "A lamp can not burn:".
 
     Then one item alone is a part of the answer, whether many or one were asked for.
     """
     items = listed_blocks(passage, key[0])
-    before = _line_before(passage, items[0].start) if items else ""
+    before = _line_before(passage, items[0].start).rpartition(". ")[2] if items else ""
     if not before.endswith(":") or is_negated(before) is not is_negated(question):
         return False
     asked = content_stems(question)
