@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.text.options import (
+    asks_for_option,
     bare_name,
     codes_in,
     is_entry_of,
@@ -13,6 +14,7 @@ from assay.text.options import (
     is_placeholder,
     lacks_the_code,
     lacks_the_default,
+    option_places,
     options_in,
     stated_default,
 )
@@ -162,3 +164,23 @@ def test_the_entry_of_a_name_has_its_values_beside_it(heading, entry):
 )
 def test_a_number_of_a_figure_is_a_label_unless_it_is_asked_for(span, question, label):
     assert is_label(span, question) is label
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Which option hides the lamp?", True),
+        ("what command-line flag sets the oil", True),
+        ("which lampd switch tells the hour?", True),
+        ("What options does the keeper have?", True),
+        ("How do I switch the lamp off?", False),
+        ("What is the flag of the tower?", False),
+    ],
+)
+def test_a_question_for_an_option_is_known(question, asks):
+    assert asks_for_option(question) is asks
+
+
+def test_options_stand_where_they_are_written():
+    text = "Use --hide-lamp, or -h; Oil=whale is no switch."
+    assert [text[slice(*place)] for place in option_places(text)] == ["--hide-lamp", "-h"]

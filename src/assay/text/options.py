@@ -12,6 +12,23 @@ def options_in(text: str) -> frozenset[str]:
     return frozenset(_OPTION.findall(text))
 
 
+_ASKS_OPTION = re.compile(
+    r"\b(?:which|what)\s+(?:(?!(?:is|are|was|does|do|did|the)\b)[\w-]+\s+){0,2}"
+    r"(?:options?|flags?|switch|switches)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_for_option(question: str) -> bool:
+    """True for "which flag hides the window?": no other word is an answer where options stand."""
+    return _ASKS_OPTION.search(question) is not None
+
+
+def option_places(text: str) -> list[tuple[int, int]]:
+    """Where options stand, as they are written."""
+    return [found.span() for found in _OPTION.finditer(text)]
+
+
 # Names of code as they are written: "fs.rm", "thread::spawn", "max_user_watches", "open()".
 _CODE = re.compile(
     r"(?<![\w./:-])[A-Za-z_]\w+(?:(?:\.|::|_)\w{2,})+|(?<![\w./:-])[A-Za-z_]\w+(?=\(\))"

@@ -26,6 +26,7 @@ from assay.steps.answer.layout import (
 )
 from assay.steps.answer.rows import item_asked_for, item_quoted, row_asked_for
 from assay.text.numbers import asks_for_number, lacks_the_number, number_places
+from assay.text.options import asks_for_option, option_places, options_in
 from assay.text.overlap import content_stems, is_negated, stem_of, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import Asked, asked_for, defined, defines, several_asked_for
@@ -45,7 +46,8 @@ MAY_LIST = 0.75
 MAX_MORE = 2
 # Words that mean something, of a question that the line above a list can be said to repeat.
 MIN_ASKED = 2
-# An entry in which the reader finds no number, for "how many?", goes behind one that is as good.
+# An entry in which the reader finds no number, for "how many?", goes behind one that is as good, as
+# does one without an option for "which option?".
 NUMBERLESS = -0.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
 LOOKED_AT, FAR_BEHIND = 3, -1.5
@@ -124,10 +126,15 @@ class Sought:
             item = item_quoted(passage, self.question) or item_asked_for(passage, self.words)
         part = row or item
         span = reading.best_span([part] if part else None)
+        if span and not row and self._lacks_the_option(passage.text[span.start : span.end]):
+            return reading.best_span(option_places(passage.text)) or span
         if span and lacks_the_number(self.question, passage.text[span.start : span.end]):
             near = part or key_sentence(passage, span.start, span.end)
             return reading.best_span(number_places(passage.text, near)) or span
         return span
+
+    def _lacks_the_option(self, said: str) -> bool:
+        return asks_for_option(self.question) and not options_in(said)
 
     def _fit(self, passage: Passage, score: float, span: Found, key: tuple[int, int]) -> float:
         """The score, with what the form of the question adds to it."""
@@ -138,6 +145,8 @@ class Sought:
         if self.number and (
             span.lead <= LEAD_FROM or lacks_the_number(self.question, passage.text)
         ):
+            score = raised(score, NUMBERLESS)
+        if self._lacks_the_option(f"{passage.context} {passage.text}"):
             score = raised(score, NUMBERLESS)
         bonus = DEFINES if defines(passage.text, defined(self.question)) else 0.0
         return min(1.0, score + bonus)
