@@ -284,23 +284,3 @@ def test_where_one_entry_answers_those_far_behind_are_not_looked_at(question, ke
     near = sought.likely(passages, [0.2, 0.3, 0.1, 0.4, 0.15])
     assert len(near) == 5
     assert sought.likely([], []) == []
-
-
-def test_an_option_is_asked_for_and_no_other_word_is_one(tmp_path):
-    manual = """# Lamp
-
-## Hiding
-
-The keeper has an option to hide the lamp in the dark.
-
-## Using it
-
-To hide the lamp use --hide-lamp where the keeper calls it.
-"""
-    passages = entries_of(tmp_path, "lamp.md", manual)
-    better = [Seen(f"elsewhere {n}") for n in range(4)]  # so that the two are nearly as good
-    told = reader(*better, Seen("The keeper"), Seen("--hide-lamp"))
-    option = drafted(told, "Which option hides the lamp?", passages)
-    other = drafted(told, "Which man hides the lamp?", passages)
-    assert option.text == "--hide-lamp"
-    assert other.text == "The keeper"
