@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,9 @@ from assay.cli.options.answering import Outside, Retrieving, Writing
 from assay.cli.options.groups import expanded
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from assay.engine import Engine
     from assay.types import Answer
 
 Words = Annotated[
@@ -57,20 +60,11 @@ def command(
 
     assay ask "Who wrote it?" -i my-index --zim wikipedia.zim
     """
-    from assay.cli.loaded import loaded_settings
-    from assay.cli.start.loading import loading
     from assay.cli.texts import STDIN, read_stdin
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     question = read_stdin() if words == [STDIN] else " ".join(words)
-    with loading():
-        from assay.cli.start.arrow_compute import put_off
-        from assay.wiring import build_engine
-
-        settings = loaded_settings(config, flags)
-        if settings.index.dir is not None:
-            put_off()
-        built = build_engine(settings)
+    built = _built(config, flags)
     if stream:
         from assay.cli.view.watch import watched
 
@@ -79,6 +73,20 @@ def command(
         answer = built.ask(question)
     _show(answer, as_json, explain)
     return ABSTAINED if answer.abstained else 0
+
+
+def _built(config: Path | None, flags: dict[str, Any]) -> Engine:
+    from assay.cli.loaded import loaded_settings
+    from assay.cli.start.arrow_compute import put_off
+    from assay.cli.start.loading import loading
+
+    with loading():
+        from assay.wiring import build_engine
+
+        settings = loaded_settings(config, flags)
+        if settings.index.dir is not None:
+            put_off()
+        return build_engine(settings)
 
 
 def _show(answer: Answer, as_json: bool, explain: bool) -> None:

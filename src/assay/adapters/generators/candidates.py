@@ -172,7 +172,7 @@ def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> b
 
     Then one item alone is a part of the answer, whether many or one were asked for.
     """
-    items = listed_blocks(passage, key[0])
+    items = () if asks_for_number(question) else listed_blocks(passage, key[0])
     before = _line_before(passage, items[0].start).rpartition(". ")[2] if items else ""
     if not before.endswith(":") or is_negated(before) is not is_negated(question):
         return False

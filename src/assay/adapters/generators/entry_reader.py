@@ -27,7 +27,7 @@ from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.yes_no import YesNo, decide, stated
 from assay.text.names import squashed, stands_as_version, strange_names
-from assay.text.numbers import asks_for_number, lacks_the_bound, lacks_the_number
+from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
 from assay.text.overlap import stem_of
 from assay.text.question_parts import question_parts
@@ -176,9 +176,7 @@ class EntryReader:
         """The list of what is asked for, if there is one; a fact; or the entry."""
         several = several_asked_for(question)
         of_many = announces(best.passage, best.key, several)
-        of_all = not asks_for_number(question) and lists_the_answer(
-            question, best.passage, best.key
-        )
+        of_all = lists_the_answer(question, best.passage, best.key)
         if (of_many or of_all) and (items := listed(best, Asked.LIST, self.around)):
             return items
         if names_several(best.passage, best.key, several):
@@ -192,7 +190,7 @@ class EntryReader:
 
     def _yes_no(self, question: str, candidates: Sequence[Candidate]) -> Draft:
         """Yes or no with the entry that decides; both entries and no word where two disagree."""
-        best, plain = candidates[0], _passage(candidates[0])
+        best, plain = candidates[0], shown(candidates[0], None)
         where = f"{best.passage.text} {best.passage.context} {best.passage.source}"
         if self.nli is None or not plain.text or lacks_the_code(question, where):
             return plain
@@ -226,7 +224,7 @@ class EntryReader:
         """The entry of each side; one entry that speaks of both is enough."""
         named = sides(question)
         if named is None:
-            return _passage(candidates[0])
+            return shown(candidates[0], None)
         best = of_sides(named, sides_within(question), candidates)
         entries = [each.entry(side) for each, side in zip(best, named, strict=True)]
         if best[0].passage is best[1].passage and best[0].key == best[1].key:
@@ -249,7 +247,3 @@ def _beyond(evidence: Evidence, draft: Draft) -> tuple[Strip, ...]:
 def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
     deciding = candidate.passage.text[slice(*candidate.key)]
     return decide(nli, question, replace(candidate.passage, text=deciding))
-
-
-def _passage(best: Candidate) -> Draft:
-    return joined([best.entry()], Form.PASSAGE)

@@ -39,11 +39,8 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 # "Which versions of Python are supported?" asks for what holds now.
-_HOLDS_NOW = re.compile(
-    r"\bversions?\b.*\b(?:support(?:s|ed)?|requires?d?|needs?|needed|compatible|works?|runs?)\b"
-    r"|\b(?:support(?:s|ed)?|requires?d?|needs?|needed|compatible|works?|runs?)\b.*\bversions?\b",
-    re.IGNORECASE,
-)
+_NEEDS = r"\b(?:support(?:s|ed)?|requires?d?|needs?|needed|compatible|works?|runs?)\b"
+_HOLDS_NOW = re.compile(rf"\bversions?\b.*{_NEEDS}|{_NEEDS}.*\bversions?\b", re.IGNORECASE)
 
 
 def is_history(passage: Passage) -> bool:
@@ -66,5 +63,4 @@ def _is_of_changes(heading: str, depth: int) -> bool:
 
 def asks_for_history(question: str) -> bool:
     """True when a changelog may be what is asked for."""
-    asked = _HOLDS_NOW.sub(" ", question)
-    return bool(_ASKED.search(asked))
+    return bool(_ASKED.search(_HOLDS_NOW.sub(" ", question)))
