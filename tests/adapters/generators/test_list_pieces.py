@@ -176,3 +176,11 @@ def test_a_list_that_is_announced_in_the_words_of_the_question_is_the_answer(
     draft = reader(Seen("2 litres of whale oil")).generate(question, evidence_of([passage]))
     assert draft.form is form
     assert ("wet wood" in draft.text) is (form is Form.LIST)
+
+
+def test_a_fact_ends_with_its_paragraph(tmp_path):
+    text = "# Lamp\n\nThe default place of the list is /etc/lamps:\n\n    one: 192.168.1.1\n"
+    (passage,) = entries_of(tmp_path, "lamp.md", text)
+    told = reader(Seen("/etc/lamps:\n\none: 192.168.1.1"))
+    draft = told.generate("Where is the list of the lamp?", evidence_of([passage]))
+    assert (draft.form, draft.text) == (Form.FACT, "/etc/lamps")

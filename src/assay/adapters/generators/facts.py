@@ -41,7 +41,9 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
         if bound is None:
             return None
         start, end = bound
-    said = text[start:end]
+    # A fact ends with its paragraph: "/etc/roster:" and the example below it are two things.
+    said = text[start:end].partition("\n\n")[0].rstrip(" :\n")
+    end = start + len(said)
     if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
         return None
     return said_by(best, start, end)
