@@ -81,3 +81,10 @@ def test_no_name_breaks_a_place(source, heading, offset, sheet):
     passage = _passage(Place(sheet=sheet), (heading,), source=source)
     assert "\n" not in location(passage, offset).replace(sheet, "")
     source_name(source)
+
+
+def test_a_file_that_every_folder_has_is_shown_with_its_folder():
+    assert source_name("/docs/ssh/index.rst") == "ssh/index.rst"
+    assert source_name("/docs/ssh/roster.rst") == "roster.rst"
+    assert source_name("README.md") == "README.md"
+    assert source_name("https://a.b/ssh/index.html") == "https://a.b/ssh/index.html"

@@ -8,6 +8,7 @@ from assay.types import Passage, Place
 
 PATH = " \u203a "
 MAX_HEADINGS = 3
+_COMMON = frozenset(("index", "readme", "_index"))  # names of files that every folder has
 MAX_HEADING = 60
 
 
@@ -40,8 +41,15 @@ def location(passage: Passage, offset: int = 0) -> str:
 
 
 def source_name(source: str) -> str:
-    """A source as it is shown: a file by its name, an address as it is."""
-    return source if "://" in source else Path(source).name or source
+    """A source as it is shown: a file by its name, an address as it is.
+
+    Every folder has an "index.rst": such a file is shown with its folder.
+    """
+    path = Path(source)
+    if "://" in source or not path.name:
+        return source
+    common = path.stem.casefold() in _COMMON and path.parent.name
+    return f"{path.parent.name}/{path.name}" if common else path.name
 
 
 def _short(heading: str) -> str:
