@@ -66,6 +66,9 @@ def options_of() -> argparse.Namespace:
     parser.add_argument(
         "--keep", choices=KEPT, help="--first teaches questions of yes or no, or all with answers"
     )
+    parser.add_argument(
+        "--keep-as-it-is", action="store_true", help="--keep without the labels of those"
+    )
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--teacher-seconds", type=float, default=210)
     parser.add_argument("--student-seconds", type=float, default=420)
@@ -164,6 +167,8 @@ class Run:
             self.report(student, "the student at first")
         if options.keep:
             taught[self._kept] = opinions(student, self.data)[self._kept]
+            if options.keep_as_it_is:
+                self.data.weight[self._kept] = 0.0
             self.say(f"{int(self._kept.sum())} are taught by what it knew at first")
         seconds, size = options.student_seconds, options.student_size
         plan = Plan("student", seconds * (1 - options.rounded_share), 3e-4, size, 0.999, rest=0.05)
