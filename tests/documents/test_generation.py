@@ -11,6 +11,7 @@ from assay.documents.generation import READERS
 from assay.documents.model import Document
 from assay.documents.read import read_documents
 from tests.documents import test_html_blocks as html
+from tests.documents.asciidoc import test_read_asciidoc as asciidoc
 from tests.documents.samples import samples
 from tests.documents.texts import test_code as code
 from tests.documents.texts import test_info as info
@@ -19,7 +20,7 @@ from tests.documents.texts import test_markdown as markdown
 from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 
-GENERATION = 6
+GENERATION = 7
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -36,6 +37,7 @@ CHECKSUMS = {
     "goats.tsv": "261ff035bec37fef",
     "goats.xlsx": "f80aff0ae5d0cb1b",
     "kettle.info": "f33f812175cab96a",
+    "lamp.adoc": "b7d12df76e163845",
     "lamp.c": "2668fceb2740dffd",
     "lamp.pm": "7a234e4d6e961b24",
     "lamp.py": "cc34bf9273498b17",
@@ -52,6 +54,7 @@ SAMPLES = {
     **{f"goats{ending}": data for ending, data in samples().items()},
     "book.html": html.BOOK.encode(),
     "kettle.info": info.MANUAL.encode(),
+    "lamp.adoc": asciidoc.MANUAL.encode(),
     "lamp.c": code.C.encode(),
     "lamp.pm": code.PERL.encode(),
     "lamp.py": code.PYTHON.encode(),

@@ -11,6 +11,7 @@ class Kind(StrEnum):
     PLAIN = "text"
     MARKDOWN = "Markdown"
     RST = "reStructuredText"
+    ASCIIDOC = "AsciiDoc"
     MAN = "manual page"
     INFO = "GNU Info"
     CODE = "source code"
@@ -31,10 +32,11 @@ class Kind(StrEnum):
 
 
 _BY_KIND = {
-    Kind.PLAIN: "txt text log ini cfg conf toml yaml yml tex bib srt vtt asc properties org adoc "
-    "asciidoc env diff patch sgml",
+    Kind.PLAIN: "txt text log ini cfg conf toml yaml yml tex bib srt vtt asc properties org env "
+    "diff patch sgml",
     Kind.MARKDOWN: "md markdown mdown mkd mdx rmd qmd",
     Kind.RST: "rst rest",
+    Kind.ASCIIDOC: "adoc asciidoc",
     Kind.MAN: "man mdoc roff troff",
     Kind.INFO: "info",
     Kind.CODE: "py pyi pyx js mjs cjs jsx ts tsx java kt kts scala groovy c h cc cpp cxx hh hpp "
@@ -61,10 +63,10 @@ ENDINGS = {f".{ending}": kind for kind, line in _BY_KIND.items() for ending in l
 # "usage.rst.inc" is a part of a page, "page.md.in" is yet to be filled in, and Sphinx lays
 # "index.rst.txt" beside its pages: what they are is said by the ending before. Of ".html.txt" that
 # is not sure, and code is read by its last ending.
-_WRAPPED = frozenset((Kind.MARKDOWN, Kind.RST, Kind.MAN, Kind.INFO, Kind.HTML))
+_WRAPPED = frozenset((Kind.MARKDOWN, Kind.RST, Kind.ASCIIDOC, Kind.MAN, Kind.INFO, Kind.HTML))
 _WRAPPERS = {
     **dict.fromkeys((".inc", ".in", ".tmpl", ".tpl", ".template", ".j2", ".jinja"), _WRAPPED),
-    ".txt": frozenset((Kind.MARKDOWN, Kind.RST)),
+    ".txt": frozenset((Kind.MARKDOWN, Kind.RST, Kind.ASCIIDOC)),
 }
 
 _REASONS = {

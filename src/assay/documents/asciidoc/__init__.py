@@ -1,0 +1,1 @@
+"""AsciiDoc, as manuals of tools and books are written in it."""
