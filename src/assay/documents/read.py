@@ -10,6 +10,7 @@ from pathlib import Path
 
 from assay.documents.decode import decode
 from assay.documents.kinds import NOT_READ, Kind, kind_of_endings
+from assay.documents.markup import markup_of
 from assay.documents.model import BadRow, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.sniff import SNIFFED_BYTES, has_signature, sniff
@@ -78,6 +79,8 @@ def read_rows(path: Path, limits: ReadLimits | None = None) -> Iterator[Document
 def kind_of(path: Path, limits: ReadLimits) -> Kind:
     """What a file is; raises UnreadableError with the reason when it is nothing that is read."""
     named = named_kind(path)
+    if named is Kind.PLAIN and is_bare_text(path):
+        return _markup(read_start(path, limits, SNIFFED_BYTES))
     if named is not None and named is not Kind.HTML and not has_signature(named):
         return named
     start = read_start(path, limits, SNIFFED_BYTES)
@@ -93,6 +96,19 @@ def kind_of(path: Path, limits: ReadLimits) -> Kind:
     if named is not None:
         return named
     raise UnreadableError(found)
+
+
+def _markup(start: bytes) -> Kind:
+    """The markup of a text that begins so; what cannot be decoded is its reader's to refuse."""
+    try:
+        return markup_of(decode(start.rpartition(b"\n")[0] or start))
+    except UnreadableError:
+        return Kind.PLAIN
+
+
+def is_bare_text(path: Path) -> bool:
+    """True for a name that says no more than that the file is text."""
+    return Path(path.name.lower().removesuffix(".gz")).suffix in {".txt", ".text", ".asc"}
 
 
 def named_kind(path: Path) -> Kind | None:

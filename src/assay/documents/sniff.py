@@ -8,6 +8,7 @@ from pathlib import Path
 
 from assay.documents.decode import decode
 from assay.documents.kinds import Kind
+from assay.documents.markup import markup_of
 from assay.documents.read_limits import ReadLimits
 from assay.documents.unpack import open_bytes
 from assay.documents.unreadable import UnreadableError
@@ -95,4 +96,4 @@ def _text_kind(text: str) -> Kind:
         return Kind.MBOX
     if _MAIL_HEADERS.match(text) and len(set(_MAIL_NAMES.findall(text))) >= _MIN_MAIL_NAMES:
         return Kind.EML
-    return Kind.PLAIN
+    return markup_of(text)

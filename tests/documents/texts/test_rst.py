@@ -230,3 +230,20 @@ def test_a_bare_term_above_an_indented_text_is_an_entry():
     assert under["Default: 999"] == ("priority",)
     assert under["Default: 1"] == ("startsecs",)
     assert under["alone"] == under["Other words."] == ()  # the title is that of the whole text
+
+
+def test_a_section_below_an_introduction_is_one_of_several_and_no_title():
+    above = "A lamp gives light to all who are on the coast."
+    sections = "Oil\n===\n\nIt burns.\n\nWick\n====\n\nIt drinks.\n"
+    contents = rst_blocks(f"{above}\n\n{sections}")
+    assert contents.title == ""
+    assert [block.headings for block in contents.blocks if block.text == "It burns."] == [("Oil",)]
+    assert rst_blocks(sections).title == "Oil"
+    assert rst_blocks(f"A badge\n\n{sections}").title == "Oil"
+
+
+def test_a_title_below_a_line_is_that_of_the_whole_where_no_other_is_of_its_kind():
+    text = (
+        "A lamp gives light to all who are on the coast.\n\nLamps\n=====\n\nOil\n---\n\nIt burns.\n"
+    )
+    assert rst_blocks(text).title == "Lamps"

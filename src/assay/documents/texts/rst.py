@@ -20,7 +20,7 @@ from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.plain import plain_blocks
 from assay.documents.texts.rst_extensions import accept_unknown, without_labels
-from assay.documents.texts.rst_references import show_titles
+from assay.documents.texts.rst_references import show_titles, title_of
 from assay.documents.unreadable import UnreadableError
 from assay.types.places import BlockKind, Place
 
@@ -64,8 +64,7 @@ def rst_blocks(text: str) -> Contents:
     try:
         tree = publish_doctree(without_labels(text), settings_overrides=_SETTINGS)
         show_titles(tree)
-        titles = (node.astext() for node in tree.findall(nodes.title))
-        walk = _Walk(BlockBuilder(next(titles, "")))
+        walk = _Walk(BlockBuilder(title_of(tree)))
         walk.below(tree)
     except (
         ApplicationError,

@@ -16,6 +16,7 @@ _TO_LABELS = frozenset(("ref", "std:ref", "numref", "std:numref", "doc", "std:do
 _ATTRIBUTE = "label"
 _UPWARDS = re.compile(r"^[./]+(?=\w)")  # of a page: "../usage/general", "/usage/general"
 _TITLED = (nodes.section, nodes.table, nodes.figure, nodes.topic, nodes.sidebar)
+_INTRODUCED = 8  # words above a title from which on it is not that of the whole; badges have fewer
 
 
 def reference(role: str, label: str) -> nodes.inline:
@@ -52,3 +53,18 @@ def _title(tree: nodes.document, label: str) -> str:
     head = next(heads, None)
     text = head.astext() if head is not None else ""
     return text if len(text) <= MAX_TITLE else ""
+
+
+def title_of(tree: nodes.document) -> str:
+    """The first title, unless text stands before it and others of its kind come after it.
+
+    A help text begins with what it is about, and its first section is one of several.
+    """
+    sections = [each for each in tree.children if isinstance(each, nodes.section)]
+    title: Any = next(iter(tree.findall(nodes.title)), None)
+    if len(sections) > 1 and title is not None:
+        above = tree.children[: tree.index(sections[0])]
+        texts = [each.astext() for each in above if isinstance(each, nodes.paragraph)]
+        if len(" ".join(texts).split()) >= _INTRODUCED:
+            return ""
+    return title.astext() if title is not None else ""
