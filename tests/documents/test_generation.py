@@ -20,7 +20,7 @@ from tests.documents.texts import test_markdown as markdown
 from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 
-GENERATION = 8
+GENERATION = 9
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",

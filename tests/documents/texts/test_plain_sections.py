@@ -220,3 +220,17 @@ def test_a_list_may_begin_right_below_a_full_line():
         "fill the lamp;",
         "cut the wick.",
     ]
+
+
+def test_a_page_whose_sections_are_underlined_is_no_rendered_manual_page():
+    text = (
+        "lampd(8)\n========\n\nNAME\n----\nlampd - light\n\nDESCRIPTION\n-----------\nIt burns.\n"
+    )
+    blocks = [(block.kind.value, block.text) for block in plain_blocks(text).blocks]
+    assert blocks == [
+        ("heading", "lampd(8)"),
+        ("heading", "NAME"),
+        ("paragraph", "lampd - light"),
+        ("heading", "DESCRIPTION"),
+        ("paragraph", "It burns."),
+    ]

@@ -23,7 +23,12 @@ class Layout:
         self.width = min(_MAX_WIDTH, lengths[len(lengths) * 9 // 10]) if lengths else 0
         first = next((line for line in lines if line.text), None)
         self.manual = manual_name(first) if first else ""
-        heads = {line.text for line in lines if not line.indent}
+        # A page that was not rendered yet draws lines under its sections.
+        heads = {
+            line.text
+            for at, line in enumerate(lines)
+            if not line.indent and not self.is_underlined(at)
+        }
         self.is_manual = bool(self.manual) or len(heads & _SECTIONS) > 1
         self.numbered = [at for at in range(len(lines)) if self._is_numbered_alone(at)]
 
