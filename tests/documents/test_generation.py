@@ -19,8 +19,9 @@ from tests.documents.texts import test_man as man
 from tests.documents.texts import test_markdown as markdown
 from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
+from tests.documents.texts import test_settings as settings
 
-GENERATION = 9
+GENERATION = 10
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -44,6 +45,7 @@ CHECKSUMS = {
     "lamp.ts": "82b162d4b5f6b5c3",
     "lampd.1": "1976b75ffad38ee1",
     "lampd.8": "b7c8335c77015e69",
+    "lampd.conf": "9c51acf4344d6aaf",
     "lampd.html": "562ab8864f66f478",
     "lampd.txt": "df55d043ffe14ad7",
     "manual.rst": "7bf66cf65c3bd236",
@@ -61,6 +63,7 @@ SAMPLES = {
     "lamp.ts": code.TYPESCRIPT.encode(),
     "lampd.1": man.MDOC.encode(),
     "lampd.8": man.MAN.encode(),
+    "lampd.conf": settings.SAMPLE.encode(),
     "lampd.html": html.MANUAL.encode(),
     "lampd.txt": plain.MANUAL.encode(),
     "manual.rst": rst.MANUAL.encode(),

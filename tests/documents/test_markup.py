@@ -38,7 +38,7 @@ def test_a_text_is_known_by_signs_of_its_markup(text, kind):
         ("lamps.txt", Kind.RST),
         ("README", Kind.RST),
         ("lamps.md", Kind.MARKDOWN),
-        ("lamps.conf", Kind.PLAIN),
+        ("lamps.conf", Kind.SETTINGS),
         ("lamps.adoc", Kind.ASCIIDOC),
         ("lamps.adoc.txt", Kind.ASCIIDOC),
     ],

@@ -14,6 +14,7 @@ class Kind(StrEnum):
     ASCIIDOC = "AsciiDoc"
     MAN = "manual page"
     INFO = "GNU Info"
+    SETTINGS = "settings"
     CODE = "source code"
     HTML = "HTML"
     PDF = "PDF"
@@ -32,13 +33,13 @@ class Kind(StrEnum):
 
 
 _BY_KIND = {
-    Kind.PLAIN: "txt text log ini cfg conf toml yaml yml tex bib srt vtt asc properties org env "
-    "diff patch sgml",
+    Kind.PLAIN: "txt text log yaml yml tex bib srt vtt asc org diff patch sgml",
     Kind.MARKDOWN: "md markdown mdown mkd mdx rmd qmd",
     Kind.RST: "rst rest",
     Kind.ASCIIDOC: "adoc asciidoc",
     Kind.MAN: "man mdoc roff troff",
     Kind.INFO: "info",
+    Kind.SETTINGS: "ini cfg conf toml properties env",
     Kind.CODE: "py pyi pyx js mjs cjs jsx ts tsx java kt kts scala groovy c h cc cpp cxx hh hpp "
     "hxx cs m mm swift go rs rb php pl pm t sh bash zsh fish ps1 bat lua r jl hs elm ml mli clj ex "
     "cljs exs erl hrl dart f90 f95 f for pas sql proto graphql css scss less vue svelte nim zig "

@@ -26,6 +26,7 @@ _READERS = {
     Kind.ASCIIDOC: ("asciidoc.read_asciidoc", "read_asciidoc"),
     Kind.MAN: ("texts.man", "read_man"),
     Kind.INFO: ("texts.info", "read_info"),
+    Kind.SETTINGS: ("texts.settings", "read_settings"),
     Kind.CODE: ("texts.code", "read_code"),
     Kind.HTML: ("html.read_html", "read_html"),
     Kind.PDF: ("pdf.read_pdf", "read_pdf"),
