@@ -229,3 +229,24 @@ def test_signs_that_link_to_their_own_place_and_buttons_in_code_are_no_text():
     assert [block.text for block in html_blocks(page).blocks] == [
         "Wicks", "See C#.", "Oil", "lampd -b", "Press Start .",
     ]  # fmt: skip
+
+
+def test_a_question_in_a_list_and_what_answers_it_are_an_entry():
+    page = (
+        "<ol><li><p><em>Does it burn?</em></p><p>Yes.</p><pre>burn</pre></li>"
+        "<li><p>Why?</p></li><li><p>How long does it burn?</p><ul><li>long</li></ul></li>"
+        "<li><p>Light it.</p><p>Wait.</p></li></ol><p>After.</p>"
+    )
+    blocks = html_blocks(page).blocks
+    assert [(each.kind.value, each.text, each.headings) for each in blocks] == [
+        ("entry", "Does it burn?\nYes.", ()),
+        ("code", "burn", ("Does it burn?",)),
+        ("item", "Why?", ()),
+        ("item", "How long does it burn?", ()),
+        ("item", "long", ()),
+        ("item", "Light it.", ()),
+        ("paragraph", "Wait.", ()),
+        ("paragraph", "After.", ()),
+    ]
+    assert blocks[0].term == "Does it burn?"
+    assert blocks[0].group == blocks[1].group != blocks[2].group

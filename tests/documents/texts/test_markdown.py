@@ -107,6 +107,18 @@ def test_an_address_above_a_text_is_no_text():
     ]
 
 
+def test_a_question_in_a_list_and_what_answers_it_are_an_entry():
+    contents = markdown_blocks(
+        "1. **Does it burn?**\n\n   ```sh\n   burn\n   ```\n\n2. Light it.\n"
+    )
+    found = [(block.kind.value, block.text, block.headings) for block in contents.blocks]
+    assert found == [
+        ("entry", "Does it burn?", ()),
+        ("code", "burn", ("Does it burn?",)),
+        ("item", "Light it.", ()),
+    ]
+
+
 def test_all_words_of_a_readme_are_kept():
     unseen = r"\(https://\S+\)|\(x\.png\)|<!--.*?-->|<[^>]*>|sh$|^!!! note|\[\^1\]:"
     plain = re.sub(unseen, "", README, flags=re.MULTILINE | re.DOTALL)

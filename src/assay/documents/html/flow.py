@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.documents.builder import BlockBuilder
-from assay.documents.html.sinks import Body, Sink
+from assay.documents.html.sinks import Body, Item, Sink
 from assay.types.places import BlockKind, Place
 
 
@@ -25,7 +25,10 @@ class Flow:
 
     def close(self) -> None:
         """Leave the innermost sink."""
-        self.sinks.pop().settle()
+        sink = self.sinks.pop()
+        sink.settle()
+        if isinstance(sink, Item):
+            sink.end()
 
     def give(self, text: str, place: Place, kind: BlockKind = BlockKind.PARAGRAPH) -> None:
         """A finished piece of text."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from assay.documents.builder import BlockBuilder, Mark, one_line
+from assay.documents.builder import BlockBuilder, Mark, clean, one_line
 from assay.types.places import BlockKind, Place
 
+_QUESTION_WORDS = 30
 _LABEL_WORDS = 4  # a longer first line of an admonition is its text
 
 
@@ -37,21 +38,53 @@ class Body:
 
 @dataclass
 class Item:
-    """An item of a list: its first text is the item, the rest follows as blocks of its group."""
+    """An item of a list: its first text is the item, the rest follows as blocks of its group.
+
+    An item of frequent questions, one paragraph that asks and then what answers it, is an entry.
+    """
 
     out: BlockBuilder
     number: str = ""
+    asks: bool = False  # whether it may be an entry; `end` is called then
     begun: bool = False
+    mark: Mark | None = None
 
     def take(self, text: str, place: Place, kind: BlockKind = BlockKind.PARAGRAPH) -> None:
         """Add the item or what belongs to it."""
         if not self.begun and kind is BlockKind.PARAGRAPH:
             kind = BlockKind.ITEM
+        elif self.asks and self._is_answer(text, kind):
+            return
         self.out.add(kind, text, place, "" if self.begun else self.number)
+        self.asks = self.asks and not self.begun and is_question(text)
         self.begun = True
 
     def settle(self) -> None:
         """Nothing is held back."""
+
+    def end(self) -> None:
+        """Close the entry that it may have become."""
+        if self.mark is not None:
+            self.out.leave(self.mark)
+
+    def _is_answer(self, text: str, kind: BlockKind) -> bool:
+        """Make an entry of the question that was added last and of the text below it."""
+        last = self.out.blocks[-1] if self.out.blocks else None
+        self.asks = False
+        if not self.begun or last is None or last.kind is not BlockKind.ITEM:
+            return False
+        if kind not in (BlockKind.PARAGRAPH, BlockKind.CODE) or not is_question(last.text):
+            return False
+        self.out.blocks.pop()
+        answer = clean(text).strip() if kind is BlockKind.PARAGRAPH else ""
+        said = f"{last.text}\n{answer}" if answer else last.text
+        self.mark = self.out.begin_entry(last.text, said, last.place)
+        return bool(answer)
+
+
+def is_question(text: str) -> bool:
+    """True for a paragraph that is a question and no more."""
+    return text.rstrip().endswith("?") and 1 < len(text.split()) <= _QUESTION_WORDS
 
 
 @dataclass

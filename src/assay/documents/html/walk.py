@@ -161,7 +161,9 @@ class Walk:
             endings.append(self._end_list)
         elif tag == "li":
             number = self.lists[-1].next(element) if self.lists else ""
-            self.push(Item(self.out, number), endings)
+            item = Item(self.out, number, asks=True)
+            endings.append(item.end)
+            self.push(item, endings)
         elif tag in ("dl", "details"):
             self._entries(tag, endings)
         elif tag in ("dt", "summary") and self.entries:

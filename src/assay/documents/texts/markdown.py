@@ -126,7 +126,7 @@ class _Walk:
 
     def _item(self, token: Token) -> None:
         number = f"{token.info}{token.markup}" if token.info else ""
-        self.flow.open(Item(self.out, number))
+        self.flow.open(Item(self.out, number, asks=True))
 
     def _close(self, token: Token) -> None:
         self.flow.close()

@@ -182,7 +182,7 @@ class _Walk:
         mark = self.out.open_group()
         for index, item in enumerate(node.children):
             self.line = getattr(item, "line", None) or self.line
-            self.flow.open(Item(self.out, number(index)))
+            self.flow.open(Item(self.out, number(index), asks=True))
             self.below(item)
             self.flow.close()
         self.out.leave(mark)
