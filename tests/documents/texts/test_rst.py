@@ -247,3 +247,15 @@ def test_a_title_below_a_line_is_that_of_the_whole_where_no_other_is_of_its_kind
         "A lamp gives light to all who are on the coast.\n\nLamps\n=====\n\nOil\n---\n\nIt burns.\n"
     )
     assert rst_blocks(text).title == "Lamps"
+
+
+def test_a_section_that_any_page_may_have_is_no_title():
+    text = "Synopsis\n========\n\nLight.\n\nSyntax\n======\n\nOne line each.\n"
+    assert rst_blocks(text).title == ""
+    assert rst_blocks(text.replace("Synopsis", "Lampfile")).title == "Lampfile"
+
+
+def test_a_text_that_another_file_defines_is_shown_by_its_name():
+    assert lines(rst_blocks("See |lamp(1)|_ and |oil|, not a | b.\n")) == [
+        ("paragraph", "See lamp(1) and oil, not a | b.")
+    ]

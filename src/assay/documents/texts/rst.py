@@ -41,6 +41,7 @@ _SKIPPED = (nodes.comment, nodes.system_message, nodes.target, nodes.substitutio
 _NUMBERS = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
 _BLANKS = re.compile(r"\s+")
 _REMARK = re.compile(r"\s*\([^()]{1,30}\)")
+_STANDS_FOR = re.compile(r"\|([^|\n]{1,200})\|_{0,2}")
 _INCLUDE = re.compile(r"^[ \t]*\.\. +(?:literal)?include::", re.MULTILINE)
 
 
@@ -271,11 +272,15 @@ class _Walk:
 
 def inline_text(node: Any) -> str:  # noqa: ANN401 - a node of any class
     """The text of a node as a reader sees it, with the alternative texts of pictures."""
-    parts = [
-        each.get("alt", "") if isinstance(each, nodes.image) else each.astext()
-        for each in node.findall(lambda n: isinstance(n, nodes.Text | nodes.image))
-    ]
-    return "".join(parts)
+    return "".join(map(_shown, node.findall(lambda n: isinstance(n, nodes.Text | nodes.image))))
+
+
+def _shown(node: Any) -> str:  # noqa: ANN401
+    if isinstance(node, nodes.image):
+        return str(node.get("alt", ""))
+    # "|lamp(1)|_" stands for a text that another file defines; its name says more than its bars.
+    unknown = isinstance(node.parent, nodes.problematic) and _STANDS_FOR.fullmatch(node.astext())
+    return unknown[1] if unknown else node.astext()
 
 
 def _cell(entry: Any) -> Cell:  # noqa: ANN401

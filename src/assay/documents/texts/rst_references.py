@@ -11,6 +11,7 @@ from typing import Any
 from docutils import nodes
 
 from assay.documents.builder import MAX_TITLE
+from assay.documents.title import is_general
 
 _TO_LABELS = frozenset(("ref", "std:ref", "numref", "std:numref", "doc", "std:doc"))
 _ATTRIBUTE = "label"
@@ -56,15 +57,16 @@ def _title(tree: nodes.document, label: str) -> str:
 
 
 def title_of(tree: nodes.document) -> str:
-    """The first title, unless text stands before it and others of its kind come after it.
+    """The first title, unless it is that of the first of several sections.
 
-    A help text begins with what it is about, and its first section is one of several.
+    A help text begins with what it is about, or with "Synopsis": then its file has the name.
     """
     sections = [each for each in tree.children if isinstance(each, nodes.section)]
-    title: Any = next(iter(tree.findall(nodes.title)), None)
-    if len(sections) > 1 and title is not None:
-        above = tree.children[: tree.index(sections[0])]
-        texts = [each.astext() for each in above if isinstance(each, nodes.paragraph)]
-        if len(" ".join(texts).split()) >= _INTRODUCED:
-            return ""
-    return title.astext() if title is not None else ""
+    found: Any = next(iter(tree.findall(nodes.title)), None)
+    title = found.astext() if found is not None else ""
+    if len(sections) < 2 or not title:  # noqa: PLR2004 - one is the whole
+        return title
+    above = tree.children[: tree.index(sections[0])]
+    texts = [each.astext() for each in above if isinstance(each, nodes.paragraph)]
+    introduced = len(" ".join(texts).split()) >= _INTRODUCED
+    return "" if introduced or is_general(title) else title
