@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from assay.steps.answer.yes_no import decide, stated
+from assay.steps.answer.yes_no import by_default, decide, restates, stated
 from assay.testing import make_passage
 from assay.types import NliScores, Passage
 from tests.models.shipped import shipped_nli
@@ -114,3 +114,31 @@ def test_the_shipped_model_reads_plain_sentences(question, sentence, answer):
 )
 def test_only_one_denies_more_than_one_of_the_same(question, text, answer):
     assert decide(Supports(0.9, 0.1), question, make_passage(text)).answer is answer
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "answer"),
+    [
+        ("Is the lamp on by default?", "Default is true.", True),
+        ("Is the lamp turned off by default?", "The default is yes.", False),
+        ("Is dimming enabled by default?", "(default: off)", False),
+        ("Is dimming enabled by default?", "Recent lamps disable dimming by default.", False),
+        ("Is dimming enabled by default?", "Dimming is enabled by default.", True),
+        ("Is dimming enabled by default?", "Dimming is not enabled by default.", False),
+        ("Is dimming on from the start?", "By default, dimming is off.", False),
+        ("Is dimming enabled by default?", "The default is 30 seconds.", None),
+        ("Is dimming enabled by default?", "Dimming saves oil.", None),
+        ("Does it dim by default?", "Default is true.", None),
+        ("Isn't dimming enabled by default?", "Default is true.", None),
+    ],
+)
+def test_a_default_that_is_said_decides_whether_it_is_on(question, sentence, answer):
+    decision = by_default(question, sentence)
+    assert (decision.answer if decision else None) is answer
+
+
+def test_a_sentence_that_has_every_word_of_the_question_restates_it():
+    question = "Are lamps that are lit affected by rain?"
+    assert restates(question, "Lamps that are lit are not affected by rain, even if it pours.")
+    assert not restates(question, "Lamps that are lit in the rain:")
+    assert not restates("Is it lit?", "It is lit.")  # hardly any words to tell it by

@@ -25,7 +25,7 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
-from assay.steps.answer.yes_no import YesNo, decide, stated
+from assay.steps.answer.yes_no import YesNo, by_default, decide, restates, stated
 from assay.text.names import squashed, stands_as_version, strange_names
 from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
@@ -194,14 +194,11 @@ class EntryReader:
         where = f"{best.passage.text} {best.passage.context} {best.passage.source}"
         if self.nli is None or not plain.text or lacks_the_code(question, where):
             return plain
-        said = stated(question, best.passage) if self._is_about(question, best) else None
-        decision = said or _decision(self.nli(), question, best)
+        decision = self._stated(question, best) or _decision(self.nli(), question, best)
         if decision.answer is None:
             return plain
-        for other in candidates[1:2]:
-            if other.score >= SAYS_FROM and decision.disputed_by(
-                _decision(self.nli(), question, other)
-            ):
+        for other in _opponents(question, candidates):
+            if decision.disputed_by(_decision(self.nli(), question, other)):
                 return joined([best.entry(), other.entry()], Form.PASSAGE)
         word = "Yes." if decision.answer else "No."
         text = f"{word}\n\n{plain.text}"
@@ -210,6 +207,13 @@ class EntryReader:
             for c in plain.citations
         )
         return replace(plain, text=text, citations=moved, form=Form.YES_NO)
+
+    def _stated(self, question: str, best: Candidate) -> YesNo | None:
+        """What the entry says in so many words, if it is about what is asked."""
+        if not self._is_about(question, best):
+            return None
+        deciding = best.passage.text[slice(*best.key)]
+        return stated(question, best.passage) or by_default(question, deciding)
 
     def _parts(self, parts: Sequence[str], candidates: Sequence[Candidate]) -> Draft:
         """The entry of each part; one entry that answers them all is shown once, and whole."""
@@ -242,6 +246,15 @@ def _beyond(evidence: Evidence, draft: Draft) -> tuple[Strip, ...]:
         for entry in draft.entries
         if entry.passage.id not in known
     )
+
+
+def _opponents(question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The next entry, if it has a say; not against a sentence that repeats the whole question."""
+    first, *others = candidates[:2]
+    said = [each.passage.text[slice(*each.key)] for each in (first, *others)]
+    if restates(question, said[0]) and not any(restates(question, each) for each in said[1:]):
+        return []
+    return [other for other in others if other.score >= SAYS_FROM]
 
 
 def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:

@@ -20,6 +20,8 @@ SPOKEN = 0.5
 # An entry that says the opposite with this share of the first one's certainty leaves it open.
 DISPUTES = 0.5
 _SMALL = 0.02
+_NEAR = 12  # characters before "enabled", where a "not" denies it
+_MIN_ASKED = 3  # words that mean something, of a question that a sentence can be said to repeat
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
     r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported)\b",
@@ -39,6 +41,24 @@ _SINGLE = re.compile(
 )
 _STATED = re.compile(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
 STATED = 5.0
+# "Default is true", "defaults to no", "(default: off)"; "is enabled by default".
+_ON, _OFF = r"true|yes|on|enabled|active|1", r"false|no|off|disabled|inactive|0"
+_VALUE = re.compile(
+    rf"\bdefaults?(?: value)?(?: is|:|=| to)? ?[\"'`]?(?:(?P<on>{_ON})|(?P<off>{_OFF}))\b",
+    re.IGNORECASE,
+)
+_SWITCHED = re.compile(
+    r"\b(?:(?P<on>enabl(?:e|es|ed)|activated|turned on|switched on|on)"
+    r"|(?P<off>disabl(?:e|es|ed)|deactivated|turned off|switched off|off))"
+    r"\b(?: [\w-]+){0,4} by default\b"
+    r"|\bby default,?(?: [\w-]+){0,6} (?:(?P<on2>enabled|activated|on)|(?P<off2>disabled|off))\b",
+    re.IGNORECASE,
+)
+_ASKS_DEFAULT = re.compile(
+    r"\b(?:(?P<on>on|enabled|active|activated)|(?P<off>off|disabled|inactive))\b"
+    r"(?: [\w-]+){0,3}? (?:by default|from the start)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,26 @@ def stated(question: str, entry: Passage) -> YesNo | None:
         return None
     yes = said[1].casefold() == "yes"
     return YesNo(yes, STATED if yes else -STATED)
+
+
+def by_default(question: str, deciding: str) -> YesNo | None:
+    """The answer to "is it on by default?" of a sentence that says the default; else None."""
+    asked = _ASKS_DEFAULT.search(question)
+    said = _VALUE.search(deciding) or _SWITCHED.search(deciding)
+    if not asked or not said or is_negated(question):
+        return None
+    found = said.groupdict()
+    is_on = bool(found["on"] or found.get("on2")) is not is_negated(said[0])
+    if said.re is _SWITCHED and is_negated(deciding[: said.start()][-_NEAR:]):
+        is_on = not is_on
+    yes = is_on is bool(asked["on"])
+    return YesNo(yes, STATED if yes else -STATED)
+
+
+def restates(question: str, deciding: str) -> bool:
+    """True when a sentence has every word of the question that means something."""
+    asked = content_stems(question)
+    return len(asked) >= _MIN_ASKED and asked <= content_stems(deciding)
 
 
 def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR) -> YesNo:
