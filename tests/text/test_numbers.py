@@ -142,6 +142,9 @@ def test_a_sentence_with_one_bound_leaves_nothing_to_choose():
         ("What is the maximum size of a sail?", "Sails are limited to 40 m2.", False),
         ("What is the largest number of sails?", "Any number of sails may be set.", False),
         ("What is the size of the sail?", "The sail of the Emma: size 40 m2.", False),
+        ("What is the maximum size of a sail?", "Maximum number of sails: 10.", True),
+        ("What is the maximum size of a sail?", "Sails may be at most 10 MB.", False),
+        ("What is the maximum number of sails?", "Maximum number of sails: 10.", False),
     ],
 )
 def test_an_example_of_a_size_bounds_nothing(question, text, lacks):

@@ -80,6 +80,15 @@ _BOUND = re.compile(
     r"|(?:more|less|fewer|(?:larg|small|high|low|long|short|great|bigg)er) than)\b",
     re.IGNORECASE,
 )
+_ASKS_LARGEST_SIZE = re.compile(
+    r"\b(?:max|maximum|minimum|largest|smallest) (?:\w+ )?size\b", re.IGNORECASE
+)
+# What speaks of a size: "Maximum number of files" does not.
+_OF_SIZE = re.compile(
+    r"siz(?:e|ing)|\b(?:large|big|small|wide|long)\w*|byte|pixel|character|lit(?:re|er)|length"
+    r"|column|\d ?(?:[kmgt]i?b?|bits?|px|[ckm]?m[23\u00b2\u00b3]?)\b",
+    re.IGNORECASE,
+)
 _FIRST_YEAR, _LAST_YEAR = 1000, 2999
 
 
@@ -126,9 +135,11 @@ def lacks_the_number(question: str, text: str) -> bool:
 
 
 def lacks_the_bound(question: str, text: str) -> bool:
-    """True when the question asks for the largest or smallest, and the text bounds nothing."""
+    """True when the question asks for the largest or smallest, and the text bounds nothing so."""
     if not (asks_for_number(question) and _ASKS_BOUND.search(question)):
         return False
+    if _ASKS_LARGEST_SIZE.search(question) and not _OF_SIZE.search(text):
+        return True
     return not (_BOUND.search(text) or _BOUNDLESS.search(text))
 
 
