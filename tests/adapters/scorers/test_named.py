@@ -65,3 +65,10 @@ def test_another_heading_names_nothing(question, heading):
 def test_an_option_is_named_by_the_heading_and_better_by_the_term():
     assert named("What does sort -n do?", "-n, --numeric", "-n, --numeric\nBy value.") == 1.0
     assert 0 < named("What does sort -n do?", "-n, --numeric", "So it goes on.") < 1.0
+
+
+def test_an_entry_is_known_by_a_first_line_that_says_what_is_asked_for():
+    question = "What is the default oil level?"
+    assert named(question, "oil.default", "Default oil level.\nDefault: 3") == 1.0
+    assert named(question, "oil", "It is set to the default oil level.") == 0.0
+    assert named("What is oil?", "lamp.fuel", "Oil.\nIt burns.") == 0.0  # one word says too little

@@ -42,6 +42,8 @@ class Names:
         `begins`: where the first piece of its entry stands, of those that were found.
         """
         heading = passage.headings[-1] if passage.headings else ""
+        if self._begins(passage.text):
+            return 1.0
         if self._is_own(heading) or is_headed(self.question, heading):
             return 1.0 if passage.start == begins else _NOT_FIRST
         if self._is_put(passage):
@@ -57,6 +59,11 @@ class Names:
         if len(self.several) > 1 and content_stems(heading) == self.several:
             return True  # one word alone is the heading of all that there is to say of it
         return bool(self.thing) and bare_name(heading) == self.thing
+
+    def _begins(self, text: str) -> bool:
+        """Whether a text begins with the thing as its first line: "Default oil level."."""
+        first = text[: len(self.thing) + _TERM].partition("\n")[0]
+        return " " in self.thing and bare_name(first.rstrip(".")) == self.thing
 
     def _is_put(self, passage: Passage) -> bool:
         """Whether a heading puts the question, of the same thing: "with Apache?", not "nginx"."""
