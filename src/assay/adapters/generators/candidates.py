@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,7 @@ from assay.steps.answer.layout import (
     enumerates,
     key_sentence,
     listed_blocks,
+    only_list,
     sentences_of,
     shown_part,
 )
@@ -52,6 +54,8 @@ NUMBERLESS = -0.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
 LOOKED_AT, FAR_BEHIND = 3, -1.5
 SEVERAL = (Asked.LIST, Asked.COMPARISON)
+# "tabs.position" and "tab_positions" are names of several words.
+_WORD_BREAK = re.compile(r"(?<=\w)[._](?=\w)")
 # What may be asked about one row of a table.
 ABOUT_ONE = (Asked.FACT, Asked.EXPLANATION)
 
@@ -111,7 +115,7 @@ class Sought:
         span = self._span(passage, row, reading)
         if span is None:
             return None
-        key = row or key_sentence(passage, span.start, span.end)
+        key = row or self._list_of(passage) or key_sentence(passage, span.start, span.end)
         if self.asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
             sentences = sentences_of(passage) or [key]
             key = max(sentences, key=lambda each: reading.strip_logit(*each))
@@ -132,6 +136,14 @@ class Sought:
             near = part or key_sentence(passage, span.start, span.end)
             return reading.best_span(number_places(passage.text, near)) or span
         return span
+
+    def _list_of(self, passage: Passage) -> tuple[int, int] | None:
+        """Where the values stand of a setting that is named after what is asked for."""
+        name = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
+        is_name = name and " " not in passage.headings[-1] and " " in name
+        if not self.several or not is_name or stem_of(name.split()[-1]) not in _heads(self.several):
+            return None
+        return only_list(passage)
 
     def _lacks_the_option(self, said: str) -> bool:
         return asks_for_option(self.question) and not options_in(said)
@@ -161,10 +173,11 @@ def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
     if not items:
         return False
     before = _line_before(passage, items[0].start)
-    above = content_stems(passage.headings[-1]) if passage.headings else frozenset()
+    heading = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
+    above = content_stems(heading)
     # A long heading names it beside other things: "What is lost without a lamp?".
-    headed = _head(several) in above and len(above) <= len(several.split()) + MAX_MORE
-    return headed or _head(several) in stems(before)
+    headed = bool(_heads(several) & above) and len(above) <= len(several.split()) + MAX_MORE
+    return headed or bool(_heads(several) & stems(before))
 
 
 def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> bool:
@@ -187,12 +200,16 @@ def _line_before(passage: Passage, at: int) -> str:
 def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:
     """True when the sentence at the key counts up what is asked for: "one of two modes: a or b"."""
     sentence = passage.text[slice(*key)]
-    return bool(several) and enumerates(sentence) and _head(several) in stems(sentence)
+    return bool(several) and enumerates(sentence) and bool(_heads(several) & stems(sentence))
 
 
-def _head(several: str) -> str:
-    """What the items are, in its bare form: "layouts" of "preset pane layouts"."""
-    return stem_of(several.rsplit(maxsplit=1)[-1])
+def _heads(several: str) -> frozenset[str]:
+    """What the items are, in its bare forms: "layouts" and "layout" of "preset pane layouts".
+
+    Both, as "positions" keeps an ending that "position" has lost.
+    """
+    word = several.rsplit(maxsplit=1)[-1] if several else ""
+    return frozenset(stem_of(each) for each in (word, word.removesuffix("s")) if each)
 
 
 def _is_list(passage: Passage, key: tuple[int, int]) -> bool:

@@ -11,9 +11,10 @@ MAX_WORDS = 130  # a passage up to this long is shown whole
 MIN_ITEMS = 2
 _LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
 _LEADS_ON = re.compile(r"[:\u2014-]\s*$")
-# "One of a, b and c", "the four states are a, b, c and d".
+# "One of a, b and c", "the four states are a, b, c and d", "possible states are: a, b, c".
 _COUNTED = re.compile(
-    r"\b(?:one of|either|following|two|three|four|five|six|seven|eight|nine|ten|\d+)\b",
+    r"\b(?:one of|either|following|two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
+    r"|\b(?:are|include|including):",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r",|;|\b(?:and|or)\b", re.IGNORECASE)
@@ -71,6 +72,23 @@ def listed_blocks(passage: Passage, at: int) -> tuple[BlockSpan, ...]:
             if len(same) >= MIN_ITEMS:
                 return same
     return ()
+
+
+def only_list(passage: Passage) -> tuple[int, int] | None:
+    """The line before the one list of items in a passage, or its first item; None for several."""
+    blocks = passage.blocks
+    runs = [
+        number
+        for number, block in enumerate(blocks)
+        if block.kind is BlockKind.ITEM
+        and (number == 0 or blocks[number - 1].kind is not BlockKind.ITEM)
+    ]
+    if len(runs) != 1 or len(_run(blocks, runs[0])) < MIN_ITEMS:
+        return None
+    before = blocks[runs[0] - 1] if runs[0] else None
+    leads = before is not None and _LEADS_ON.search(passage.text[before.start : before.end])
+    found = before if before is not None and leads else blocks[runs[0]]
+    return found.start, found.end
 
 
 def enumerates(sentence: str) -> bool:

@@ -1,0 +1,42 @@
+"""Several things that are asked for, in an entry that is named after one of them."""
+
+from __future__ import annotations
+
+from tests.adapters.generators.test_entry_reader import drafted, reader
+from tests.adapters.readings import Seen
+from tests.entries import entries_of
+
+SETTINGS = """# Settings
+
+## lamp.width
+
+How wide the lamp is where it hangs on a wall.
+
+## lamp.position
+
+Where the lamp hangs.
+
+Type: Position
+
+Valid values:
+
+- above
+- below
+"""
+
+
+def test_the_values_of_a_setting_that_is_named_after_them_are_what_is_asked_for(tmp_path):
+    entries = entries_of(tmp_path, "s.md", SETTINGS)
+    told = reader(Seen("on a wall"), Seen("Type: Position"))
+    draft = drafted(told, "What positions can the lamp have?", entries)
+    assert draft.entries[0].passage.headings[-1] == "lamp.position"
+    assert draft.text.endswith("above\nbelow")
+    other = drafted(told, "What widths can the lamp have?", entries)
+    assert other.entries[0].passage.headings[-1] == "lamp.width"
+
+
+def test_a_sentence_that_counts_up_one_after_a_colon_answers_for_several(tmp_path):
+    page = "# Lamp\n\n## -u\n\nIt names one. Possible interface choices are: bare, dim, loud.\n"
+    told = reader(Seen("dim"))
+    draft = drafted(told, "Which user interfaces are there?", entries_of(tmp_path, "l.md", page))
+    assert draft.text == "Possible interface choices are: bare, dim, loud."
