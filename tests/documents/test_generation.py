@@ -21,7 +21,7 @@ from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 from tests.documents.texts import test_settings as settings
 
-GENERATION = 12
+GENERATION = 13
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -38,7 +38,7 @@ CHECKSUMS = {
     "goats.tsv": "261ff035bec37fef",
     "goats.xlsx": "f80aff0ae5d0cb1b",
     "kettle.info": "f33f812175cab96a",
-    "lamp.adoc": "b7d12df76e163845",
+    "lamp.adoc": "0aaed6988ef3c5c8",
     "lamp.c": "2668fceb2740dffd",
     "lamp.pm": "7a234e4d6e961b24",
     "lamp.py": "cc34bf9273498b17",

@@ -80,8 +80,7 @@ def test_a_manual_becomes_blocks_with_lines():
         ("heading", "The wick"),
         ("paragraph", "Note: It is hot."),
         ("item", "Trim it."),
-        ("item", "With scissors."),
-        ("paragraph", "Not with a knife."),
+        ("entry", "With scissors.\nNot with a knife."),
         ("item", "Turn it:"),
         ("item", "up"),
         ("item", "down"),
@@ -100,7 +99,7 @@ def test_blocks_know_their_lines_and_what_they_belong_to():
     assert blocks["-d"].term == "-d, --dim"
     assert blocks["lamp --dim"].headings == ("Options", "-d, --dim")
     assert blocks["--off"].headings == ("Options",)
-    assert blocks["Trim it."].group == blocks["With scissors."].group
+    assert blocks["Trim it."].group == blocks["Turn it:"].group
     assert (blocks["up"].number, blocks["down"].number) == ("1.", "2.")
     assert not blocks["Last words."].group
 
@@ -113,6 +112,20 @@ def test_an_item_ends_with_an_empty_line_and_a_plus_after_it_belongs_to_the_list
         ("inner", True),
         ("of one", True),
         ("after", False),
+    ]
+
+
+def test_a_short_item_is_the_title_of_the_paragraph_that_is_attached_to_it():
+    text = "* Oil.\n+\nIt burns.\n+\nAnd smells.\n\n* Wick\n+\n----\nwick\n----\n"
+    text += "\n1. Trim.\n+\nNow.\n"
+    found = [(b.kind.value, b.text, b.headings) for b in asciidoc_blocks(text).blocks]
+    assert found == [
+        ("entry", "Oil.\nIt burns.", ()),
+        ("paragraph", "And smells.", ("Oil",)),
+        ("item", "Wick", ()),
+        ("code", "wick", ()),
+        ("item", "Trim.", ()),  # a step
+        ("paragraph", "Now.", ()),
     ]
 
 

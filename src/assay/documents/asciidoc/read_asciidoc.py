@@ -19,6 +19,7 @@ from assay.types.places import BlockKind, Place
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 _MAX_TERMS = 12  # names before one description
 _MAX_OPEN = 12  # lists inside lists, and blocks inside blocks
+_TITLE_WORDS = 10  # of an item that is the title of the paragraph that is attached to it
 _MAX_ABOVE = 1000  # characters of what is said of a block
 _VERBATIM = ("-", ".", "`")
 _SILENT = ("/", "+")  # comments, and what is passed on to another format as it is
@@ -104,7 +105,7 @@ class _Reading:
         if found := kinds.ATTRIBUTE.fullmatch(line):
             name = found[1].strip("!").casefold()
             self.attributes[name] = "" if "!" in found[1] else (found[2] or "")[:200]
-        elif kinds.BLOCK_ATTRIBUTES.fullmatch(line) and not self._underlined():
+        elif kinds.BLOCK_ATTRIBUTES.fullmatch(line) and not self._underlined(self.at):
             self.above = (self.above + line)[:_MAX_ABOVE]
         elif found := kinds.MACRO.fullmatch(line):
             if found[1] == "image":
@@ -114,13 +115,13 @@ class _Reading:
         self.at += 1
         return True
 
-    def _underlined(self) -> int:
-        below = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else ""
-        return kinds.underlined(self.lines[self.at], below)
+    def _underlined(self, at: int) -> int:
+        below = self.lines[at + 1] if at + 1 < len(self.lines) else ""
+        return kinds.underlined(self.lines[at], below)
 
     def _fence(self, line: str) -> bool:
         """Take what stands between two lines of signs, or one of the lines where it nests."""
-        if not kinds.FENCE.fullmatch(line) or self._underlined():
+        if not kinds.FENCE.fullmatch(line) or self._underlined(self.at):
             return False
         sign = line[0]
         self._leave_lists()
@@ -160,7 +161,7 @@ class _Reading:
             self._close(self._floor)
 
     def _block(self, line: str) -> None:
-        if level := self._underlined():
+        if level := self._underlined(self.at):
             self._heading(level, line)
             self.at += 1
         elif found := kinds.titled(line):
@@ -241,8 +242,20 @@ class _Reading:
         if term:
             here.entry = self._entry(kind, [term], text, start)
             return
+        said = self._paragraph([text], in_item=True)
+        if kind[0] in "*-" and len(said.split()) <= _TITLE_WORDS and self._is_attached():
+            self.at += 1
+            body = self._paragraph([], in_item=True)
+            place = self._place(start)
+            here.entry = self.out.begin_entry(said.rstrip("."), f"{said}\n{body}", place)
+            return
         number = number or (f"{here.items}." if kind[0] == "." else "")
-        self._add(BlockKind.ITEM, self._paragraph([text], in_item=True), start, number)
+        self._add(BlockKind.ITEM, said, start, number)
+
+    def _is_attached(self) -> bool:
+        """True for a "+" with running text below it."""
+        here = self.lines[self.at] if self.at < len(self.lines) else ""
+        return here.strip() == "+" and self._is_text(self.at + 1)
 
     def _entry(self, kind: str, terms: list[str], text: str, start: int) -> Mark:
         """Add an entry: terms, and the paragraph that stands behind the last of them or below."""
@@ -255,9 +268,9 @@ class _Reading:
             self.at = following + 1
             terms.append(item[2])
             about = [item[3]] if item[3] else []
-        if not about:
-            self._skip_to_text()
-        said = self._paragraph(about, in_item=True) if about or self._is_text() else ""
+        if not about and self._is_text(self._next()):
+            self.at = self._next()
+        said = self._paragraph(about, in_item=True) if about or self._is_text(self.at) else ""
         names = [self._plain(each) for each in terms]
         body = "\n".join([*names, said] if said else names)
         return self.out.begin_entry(", ".join(names), body, self._place(start))
@@ -269,16 +282,11 @@ class _Reading:
             at += 1
         return at
 
-    def _skip_to_text(self) -> None:
-        before, self.at = self.at, self._next()
-        if not self._is_text():
-            self.at = before
-
-    def _is_text(self) -> bool:
+    def _is_text(self, at: int) -> bool:
         """True for a line of running text: no item, title, fence or what is said of a block."""
-        line = self.lines[self.at] if self.at < len(self.lines) else ""
+        line = self.lines[at] if at < len(self.lines) else ""
         silent = kinds.COMMENT.match(line) or kinds.BLOCK_ATTRIBUTES.fullmatch(line)
         other = kinds.FENCE.fullmatch(line) or kinds.titled(line) or kinds.MACRO.fullmatch(line)
         if not line or line.strip() == "+" or silent or other or kinds.marked(line):
             return False
-        return not self._underlined() and not kinds.BLOCK_TITLE.fullmatch(line)
+        return not self._underlined(at) and not kinds.BLOCK_TITLE.fullmatch(line)
