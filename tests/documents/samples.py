@@ -50,20 +50,23 @@ def mbox_text() -> bytes:
     return b"".join(b"From ana Mon Jun  1 10:00:00 2026\n" + one + b"\n\n" for _ in range(2))
 
 
-def pdf(pages: list[list[tuple[float, float, float, str]]], extra: str = "") -> bytes:
-    """A PDF whose pages hold texts at (left, baseline, size)."""
+def pdf(
+    pages: list[list[tuple[float, float, float, str]]], extra: str = "", drawn: str = ""
+) -> bytes:
+    """A PDF whose pages hold texts at (left, baseline, size) and before them what is `drawn`."""
     objects = ["<</Type/Catalog/Pages 2 0 R" + extra + ">>", ""]
     kids = []
     font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
+    bold = font.replace("Helvetica", "Helvetica-Bold")
     for page in pages:
-        marks = "".join(
+        marks = drawn + "".join(
             f"BT /F1 {size} Tf 1 0 0 1 {left} {base} Tm ({_pdf_text(text)}) Tj ET\n"
             for left, base, size, text in page
         )
         kids.append(f"{len(objects) + 1} 0 R")
         objects.append(
             f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents {len(objects) + 2} 0 R"
-            f"/Resources<</Font<</F1 {font}>>>>>>"
+            f"/Resources<</Font<</F1 {font}/F2 {bold}>>>>>>"
         )
         objects.append(f"<</Length {len(marks.encode('cp1252'))}>>\nstream\n{marks}endstream")
     objects[1] = f"<</Type/Pages/Count {len(kids)}/Kids[{' '.join(kids)}]>>"

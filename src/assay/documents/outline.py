@@ -9,7 +9,7 @@ from pathlib import Path
 
 from assay.documents.model import Block, Document
 from assay.documents.read_limits import ReadLimits
-from assay.documents.tables import MAX_NAME, names_columns, write_facts
+from assay.documents.tables import MAX_NAME, column_names, write_facts
 from assay.documents.title import name_title
 from assay.documents.unreadable import UnreadableError
 from assay.types.places import BlockKind, Place
@@ -108,30 +108,32 @@ class Outline:
         places: Sequence[Place],
         header: bool | None = None,
         likely: bool = False,
+        spans: Sequence[Mapping[int, int]] = (),
     ) -> None:
         """Add the rows of a table, cells by column.
 
-        `header` says whether the first names the columns, None that its look decides.
+        `spans` tells for each row over how many columns its cells go, where it is more than one;
+        `header` whether the first row names the columns, None that its look decides.
         """
-        kept = [
-            ({column: line for column, text in row.items() if (line := tidy_line(text))}, place)
-            for row, place in zip(rows, places, strict=True)
-        ]
-        kept = [(row, place) for row, place in kept if row]
-        if not kept:
-            return
-        if header is None:
-            header = names_columns([row for row, _ in kept], likely)
-        names = kept[0][0] if header and len(kept) > 1 else {}
-        group = self.new_group()
-        if names:
-            (first, place), *kept = kept
-            names = {column: name[:MAX_NAME] for column, name in names.items()}
-            used = {column for row, _ in kept for column in row}
-            if names != first or names.keys() - used:  # a name that no row repeats is not lost
-                self.row(write_facts(first, {}), group, place)
-        for row, place in kept:
-            self.row(write_facts(row, names), group, place)
+        kept = []
+        for index, (row, place) in enumerate(zip(rows, places, strict=True)):
+            cells = {column: line for column, text in row.items() if (line := tidy_line(text))}
+            if cells:
+                kept.append((cells, place, spans[index] if spans else {}))
+        group = self.new_group() if kept else 0
+        while len(kept) > 1 and _is_caption(kept[0][0], kept[0][2]):
+            self.row(write_facts(kept[0][0], {}), group, kept[0][1])
+            del kept[0]
+        cells_of = [row for row, _, _ in kept]
+        count, names = column_names(cells_of, [each for _, _, each in kept], header, likely)
+        used = {column for row in cells_of[count:] for column in row}
+        # A name that no row repeats, or not in full, is not lost.
+        lost = any(len(name) > MAX_NAME for row in cells_of[:count] for name in row.values())
+        for at, (row, place, _) in enumerate(kept):
+            if at >= count:
+                self.row(write_facts(row, names), group, place)
+            elif lost or names.keys() - used:
+                self.row(write_facts(row, {}), group, place)
 
     def furniture(self, text: str, place: Place = Place()) -> None:
         """Add what stands around the text, such as a running header."""
@@ -148,6 +150,11 @@ class Outline:
         if self._left < 0:
             raise UnreadableError("holds more text than the limit")
         self.blocks.append(block)
+
+
+def _is_caption(cells: Mapping[int, str], spans: Mapping[int, int]) -> bool:
+    """True for a lone cell over several columns, which says what the table is about."""
+    return len(cells) == 1 and spans.get(next(iter(cells)), 1) > 1
 
 
 def printable(text: str) -> str:

@@ -22,6 +22,53 @@ def write_facts(cells: Mapping[int, str], header: Mapping[int, str]) -> str:
     return "; ".join(_fact(header.get(column, ""), cells[column]) for column in sorted(cells))
 
 
+def column_names(
+    rows: Sequence[Mapping[int, str]],
+    spans: Sequence[Mapping[int, int]] = (),
+    header: bool | None = None,
+    likely: bool = False,
+) -> tuple[int, dict[int, str]]:
+    """How many of the first rows name the columns, and the names, by the number of the column.
+
+    `spans` tells for each row over how many columns a cell goes, where it is more than one: names
+    that stand below such a cell are said with it. `header` says whether the first row names the
+    columns, None that its look decides.
+    """
+    if len(rows) < 2:  # noqa: PLR2004 - a lone row names nothing
+        return 0, {}
+    if spans and spans[0] and _named_twice(rows, spans[0]):
+        return 2, {column: name[:MAX_NAME] for column, name in _joined(rows, spans[0]).items()}
+    if header is None:
+        header = names_columns(rows, likely)
+    return (1, {column: name[:MAX_NAME] for column, name in rows[0].items()}) if header else (0, {})
+
+
+def _named_twice(rows: Sequence[Mapping[int, str]], spans: Mapping[int, int]) -> bool:
+    """True when the second row names the columns below the groups of the first."""
+    first, second = rows[0], rows[1]
+    below = {column + each for column, span in spans.items() for each in range(span)}
+    names = [second.get(column, "") for column in below]
+    return (
+        len(rows) > 2  # noqa: PLR2004 - two rows of names, and a row of values
+        and not any(is_number(name) for name in [*first.values(), *names])
+        and sum(bool(name) for name in names) > 1
+        and all(len(name) <= MAX_NAME for name in second.values())
+        and any(is_number(cell) for row in rows[2 : _SAMPLE + 2] for cell in row.values())
+    )
+
+
+def _joined(rows: Sequence[Mapping[int, str]], spans: Mapping[int, int]) -> dict[int, str]:
+    groups = dict(rows[0])
+    for column, span in spans.items():
+        if column in rows[0]:
+            groups.update({column + each: rows[0][column] for each in range(span)})
+    names = {}
+    for column in sorted({*groups, *rows[1]}):
+        above, own = groups.get(column, ""), rows[1].get(column, "")
+        names[column] = own if above in {"", own} else f"{above} {own}".strip()
+    return names
+
+
 def names_columns(rows: Sequence[Mapping[int, str]], likely: bool = False) -> bool:
     """True when the first row looks like the names of the columns rather than like values.
 

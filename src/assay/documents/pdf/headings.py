@@ -18,7 +18,8 @@ _MAX_LINES = 3
 _MAX_CHARACTERS = 200
 _MAX_BOLD = 90
 _LEVELS = 6
-_MAX_SIZES = 0.2  # share of the paragraphs beyond which large type is no sign of a heading
+_MAX_SIZES = 0.2  # share of the paragraphs beyond which large type is no sign of a heading,
+_MAX_SHARE = 0.1  # unless what is set in it is short beside the rest: so much of all characters
 
 
 class Headings:
@@ -36,15 +37,19 @@ class Headings:
             self._marks[page].append((level, title))
         self._size = usual.size
         sizes = sorted({p.first.size for p in paragraphs if self._large(p)}, reverse=True)
-        large = sum(self._large(each) for each in paragraphs)
-        useful = not bookmarks and large <= max(3.0, _MAX_SIZES * len(paragraphs))
+        large = [each for each in paragraphs if self._large(each)]
+        few = len(large) <= max(3.0, _MAX_SIZES * len(paragraphs))
+        short = _characters(large) <= _MAX_SHARE * _characters(paragraphs)
+        useful = not bookmarks and (few or short)
         self._levels = {size: min(n, _LEVELS) for n, size in enumerate(sizes, 1)} if useful else {}
         self._bold = useful
 
     def level(self, paragraph: Paragraph, following: Paragraph | None) -> int | None:
         """The level of the paragraph, from one, or None when it is no heading."""
         text = heading_text(paragraph)
-        if len(paragraph.lines) > _MAX_LINES or len(text) > _MAX_CHARACTERS or "…" in text:
+        if paragraph.first.table or len(paragraph.lines) > _MAX_LINES:
+            return None
+        if len(text) > _MAX_CHARACTERS or "…" in text:
             return None
         waiting = self._marks.get(paragraph.first.page, [])
         for index, (level, title) in enumerate(waiting):
@@ -55,10 +60,8 @@ class Headings:
             return None
         if self._large(paragraph):
             return self._levels.get(paragraph.first.size)
-        short = len(text) <= _MAX_BOLD and len(paragraph.lines) == 1 and text[-1] not in ".,;:"
-        if self._bold and short and paragraph.bold and following and not following.bold:
-            return min(len(self._levels) + 1, _LEVELS)
-        return None
+        small = self._bold and following is not None and _stands_out(paragraph, following)
+        return min(len(self._levels) + 1, _LEVELS) if small else None
 
     def passed(self, page: int) -> Iterator[tuple[int, str]]:
         """The bookmarks of a page that is over whose titles do not stand on it."""
@@ -66,10 +69,28 @@ class Headings:
 
     def _large(self, paragraph: Paragraph) -> bool:
         return (
-            paragraph.first.size >= _LARGER * self._size
+            not paragraph.first.table
+            and paragraph.first.size >= _LARGER * self._size
             and len(paragraph.lines) <= _MAX_LINES
-            and sum(len(line.text) for line in paragraph.lines) <= _MAX_CHARACTERS
+            and _characters([paragraph]) <= _MAX_CHARACTERS
         )
+
+
+def _stands_out(paragraph: Paragraph, following: Paragraph) -> bool:
+    """True for a short bold line above text that is not, unless both are rows of a table."""
+    text = heading_text(paragraph)
+    return (
+        len(text) <= _MAX_BOLD
+        and len(paragraph.lines) == 1
+        and text[-1] not in ".,;:"
+        and paragraph.bold
+        and not following.bold
+        and not (paragraph.first.gaps and following.first.gaps)
+    )
+
+
+def _characters(paragraphs: Sequence[Paragraph]) -> int:
+    return sum(len(line.text) for each in paragraphs for line in each.lines)
 
 
 def heading_text(paragraph: Paragraph) -> str:

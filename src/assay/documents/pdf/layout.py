@@ -55,6 +55,8 @@ class Layout:
     def _next(self, all: Sequence[Paragraph], at: int) -> int:
         """Add the paragraph at that position, and say how many were taken."""
         here = all[at]
+        if here.first.table:
+            return self._ruled(all, at)
         after = all[at + 1] if at + 1 < len(all) else None
         level = self.headings.level(here, after)
         if level is not None:
@@ -163,6 +165,27 @@ class Layout:
                 return self.usual.mend(term)
         return ""
 
+    def _ruled(self, all: Sequence[Paragraph], at: int) -> int:
+        """A ruled table, and the rest of it on the pages that follow."""
+        self.entries.clear()
+        rows: list[dict[int, str]] = []
+        spans: list[dict[int, int]] = []
+        places: list[Place] = []
+        named, columns, taken = None, None, 0
+        for each in all[at:]:
+            table = each.first.table
+            if table is None or (columns and not _same_columns(columns, table.columns)):
+                break
+            again = bool(rows) and table.rows[0] == rows[0]
+            rows += table.rows[again:]
+            spans += table.spans[again:]
+            places += [_place(each)] * (len(table.rows) - again)
+            named, columns = named or (None if taken else table.named), table.columns
+            taken += 1
+        cells = [{column: self.usual.mend(text) for column, text in row.items()} for row in rows]
+        self.outline.table(cells, places, named, spans=spans)
+        return taken
+
     def _rows(self, all: Sequence[Paragraph], at: int) -> int:
         """Lines with the same columns, one after the other, are a table."""
         rows: list[Paragraph] = []
@@ -214,6 +237,12 @@ def _across_pages(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
         else:
             merged.append(each)
     return merged
+
+
+def _same_columns(before: Sequence[float], after: Sequence[float]) -> bool:
+    return len(before) == len(after) and all(
+        abs(one - two) < _SAME_COLUMN for one, two in zip(before, after, strict=True)
+    )
 
 
 def _code(here: Paragraph) -> str:

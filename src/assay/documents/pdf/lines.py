@@ -32,12 +32,26 @@ Start = tuple[int, float]  # where a word begins: in the text, and on the page
 
 
 @dataclass(frozen=True, slots=True)
+class RuledTable:
+    """A table whose rules are drawn: its rows, cells by column, and where its columns begin.
+
+    `spans` tells for each row over how many columns a cell goes, where it is more than one;
+    `named` whether the first row names the columns, None that its look decides.
+    """
+
+    rows: tuple[dict[int, str], ...]
+    spans: tuple[dict[int, int], ...]
+    columns: tuple[float, ...]
+    named: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of text: `left` and `right` edge, `top` and `bottom` baseline, in points.
 
     `bottom` differs from `top` where a word is parted and the line goes on below. `gaps` are the
     offsets in the text at which a new column begins, `starts` those of its second word and a few
-    more, each with its left edge.
+    more, each with its left edge. `table` is what the line stands for, where it is no line.
     """
 
     page: int
@@ -51,6 +65,7 @@ class Line:
     bold: bool
     gaps: tuple[Start, ...] = ()
     starts: tuple[Start, ...] = ()
+    table: RuledTable | None = None
 
 
 class PageText:
@@ -81,6 +96,12 @@ class PageText:
                 offset = _units(text[:start]) if wide else start
                 yield self._line(text[start:end], offset)
             at += len(raw) + 2
+
+    def inside(self, box: tuple[float, float, float, float]) -> str:
+        """The text within a left, bottom, right and upper edge, its lines as one."""
+        left, bottom, right, top = box
+        text = self._text_page.get_text_bounded(left, bottom, right, top, errors="replace")
+        return _clean_text(text.replace(f"{HYPHEN}\r\n", HYPHEN))
 
     def _line(self, raw: str, offset: int) -> Line:
         first = self._index(offset)

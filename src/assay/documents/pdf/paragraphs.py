@@ -89,7 +89,8 @@ def paragraphs(page: Sequence[Line], usual: Typography) -> Iterator[Paragraph]:
     lines = _with_marks(page)
     current: list[Line] = []
     for index, line in enumerate(lines):
-        if current and _breaks(current, line, _margin(lines, index), usual):
+        apart = current and (current[-1].table or line.table)
+        if apart or (current and _breaks(current, line, _margin(lines, index), usual)):
             yield Paragraph(tuple(current))
             current = []
         current.append(line)
@@ -109,6 +110,8 @@ def goes_on(before: Line, after: Line) -> bool:
     """True when a sentence that ends a page seems to go on upon the next."""
     return (
         not before.mono
+        and not before.table
+        and not after.table
         and not _ENDS.search(before.text)
         and after.text[:1].islower()
         and abs(before.size - after.size) < 1
@@ -123,6 +126,7 @@ def _with_marks(page: Sequence[Line]) -> list[Line]:
         before = lines[-1] if lines else None
         if (
             before is not None
+            and not line.table
             and _BULLET_ONLY.fullmatch(before.text)
             and abs(before.top - line.top) < line.size
             and line.left > before.left
@@ -140,7 +144,11 @@ def _margin(lines: Sequence[Line], index: int) -> float:
     """How far lines reach to the right around here."""
     here = lines[index - 1]
     near = lines[max(0, index - 8) : index + 8]
-    return max(line.right for line in near if abs(line.left - here.left) < 80)  # noqa: PLR2004 - points
+    return max(
+        line.right
+        for line in near
+        if abs(line.left - here.left) < 80 and (line is here or not line.table)  # noqa: PLR2004 - points
+    )
 
 
 def _breaks(current: Sequence[Line], line: Line, margin: float, usual: Typography) -> bool:

@@ -14,6 +14,7 @@ from assay.documents.model import Document
 from assay.documents.outline import Outline
 from assay.documents.pdf.lines import Line, PageText, outline_of
 from assay.documents.pdf.ocr import TextFinder, can_find_text
+from assay.documents.pdf.ruled_tables import with_tables
 from assay.documents.pdf.write_pages import write_pages
 from assay.documents.read_limits import ReadLimits
 from assay.documents.unpack import read_bytes
@@ -82,7 +83,7 @@ class _Pages:
         try:
             text = PageText(page, index + 1)
             try:
-                lines = list(text.lines())
+                lines = with_tables(page, list(text.lines()), text.inside)
             finally:
                 text.close()
             if not lines and next(page.get_objects(max_depth=2), None) is not None:
