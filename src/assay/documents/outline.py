@@ -121,7 +121,7 @@ class Outline:
             if cells:
                 kept.append((cells, place, spans[index] if spans else {}))
         group = self.new_group() if kept else 0
-        while len(kept) > 1 and _is_caption(kept[0][0], kept[0][2]):
+        while len(kept) > 1 and _is_caption(kept[0][0], kept[0][2], kept[1][0]):
             self.row(write_facts(kept[0][0], {}), group, kept[0][1])
             del kept[0]
         cells_of = [row for row, _, _ in kept]
@@ -152,9 +152,12 @@ class Outline:
         self.blocks.append(block)
 
 
-def _is_caption(cells: Mapping[int, str], spans: Mapping[int, int]) -> bool:
-    """True for a lone cell over several columns, which says what the table is about."""
-    return len(cells) == 1 and spans.get(next(iter(cells)), 1) > 1
+def _is_caption(
+    cells: Mapping[int, str], spans: Mapping[int, int], below: Mapping[int, str]
+) -> bool:
+    """True for a lone cell over the first columns and more, which says what the table is about."""
+    column = next(iter(cells))
+    return len(cells) == 1 and spans.get(column, 1) > 1 and column <= min(below)
 
 
 def printable(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 _NUMBER = re.compile(r"[\s€$£%()+\-–.,:/\d]*\d[\s€$£%()+\-–.,:/\d]*")  # noqa: RUF001 - a dash of money
@@ -46,27 +47,37 @@ def column_names(
 def _named_twice(rows: Sequence[Mapping[int, str]], spans: Mapping[int, int]) -> bool:
     """True when the second row names the columns below the groups of the first."""
     first, second = rows[0], rows[1]
-    below = {column + each for column, span in spans.items() for each in range(span)}
-    names = [second.get(column, "") for column in below]
+    below = _below(second, spans)
+    # A cell that goes over both rows is said in both, or in one of them.
+    beside = (first.keys() & second.keys()) - below.keys()
     return (
         len(rows) > 2  # noqa: PLR2004 - two rows of names, and a row of values
-        and not any(is_number(name) for name in [*first.values(), *names])
-        and sum(bool(name) for name in names) > 1
+        and len(below) > 1
+        and all(first[column] == second[column] for column in beside)
+        and not any(is_number(name) for name in [*first.values(), *second.values()])
         and all(len(name) <= MAX_NAME for name in second.values())
-        and any(is_number(cell) for row in rows[2 : _SAMPLE + 2] for cell in row.values())
     )
 
 
 def _joined(rows: Sequence[Mapping[int, str]], spans: Mapping[int, int]) -> dict[int, str]:
-    groups = dict(rows[0])
-    for column, span in spans.items():
-        if column in rows[0]:
-            groups.update({column + each: rows[0][column] for each in range(span)})
+    first, second = rows[0], rows[1]
+    below = _below(second, spans)
     names = {}
-    for column in sorted({*groups, *rows[1]}):
-        above, own = groups.get(column, ""), rows[1].get(column, "")
+    for column in sorted({*first, *second}):
+        above, own = first.get(below.get(column, column), ""), second.get(column, "")
         names[column] = own if above in {"", own} else f"{above} {own}".strip()
     return names
+
+
+def _below(row: Mapping[int, str], spans: Mapping[int, int]) -> dict[int, int]:
+    """The columns of a row that stand below a cell over several, each with where that begins."""
+    starts = sorted(spans)
+    found = {}
+    for column in row:
+        at = bisect_right(starts, column) - 1
+        if at >= 0 and column < starts[at] + spans[starts[at]]:
+            found[column] = starts[at]
+    return found
 
 
 def names_columns(rows: Sequence[Mapping[int, str]], likely: bool = False) -> bool:

@@ -151,7 +151,7 @@ class _Word:
             parts.append(f" ({' '.join(self.text(p) for p in note.iter('{*}p')).strip()})")
 
     def table(self, element: Any) -> None:  # noqa: ANN401 - lxml has no types
-        rows, places, header = [], [], None
+        rows, places, spans, header = [], [], [], None
         above: dict[int, str] = {}
         lines = list(element.iterchildren("{*}tr"))
         cells = [list(line.iterchildren("{*}tc")) for line in lines]
@@ -162,6 +162,7 @@ class _Word:
             return
         for line, inside in zip(lines, cells, strict=True):
             row: dict[int, str] = {}
+            wide: dict[int, int] = {}
             column = 0
             for cell in inside:
                 properties = child(cell, "tcPr")
@@ -170,12 +171,15 @@ class _Word:
                     text = text if text.strip() else above.get(column, "")
                 row[column] = above[column] = text
                 above[column] = text if len(text) <= _REPEATED else ""
-                column += _span(properties)
+                if (span := _span(properties)) > 1:
+                    wide[column] = span
+                column += span
             rows.append(row)
+            spans.append(wide)
             places.append(Place(page=self._page_of(line)))
             if len(rows) == 1 and child(child(line, "trPr"), "tblHeader") is not None:
                 header = True
-        self.outline.table(rows, places, header)
+        self.outline.table(rows, places, header, spans=spans)
 
     def _page_of(self, element: Any) -> int:  # noqa: ANN401 - lxml has no types
         if not self.page:

@@ -150,25 +150,29 @@ class _Reading:
             self.outline.heading(1, sheet, Place(sheet=sheet))
         rows: list[dict[int, str]] = []
         places: list[Place] = []
+        spans: list[dict[int, int]] = []
         number = 1
         header = None
         for line in table.iter(f"{_TABLE}table-row"):
             if next(line.iterancestors(f"{_TABLE}table")) is not table:
                 continue
-            cells = _cells(line)
+            cells, wide = _cells(line)
             if any(text.strip() for text in cells.values()):
                 if not rows and local(line.getparent()) == "table-header-rows":
                     header = True
                 first = min(column for column, text in cells.items() if text.strip())
                 cell = f"{column_letters(first)}{number}" if sheet else ""
                 rows.append(cells)
+                spans.append(wide)
                 places.append(replace(place, sheet=sheet, cell=cell))
             number += _repeat(line, "number-rows-repeated")
-        self.outline.table(rows, places, header, likely=bool(sheet))
+        self.outline.table(rows, places, header, likely=bool(sheet), spans=spans)
 
 
-def _cells(line: Any) -> dict[int, str]:  # noqa: ANN401 - lxml has no types
+def _cells(line: Any) -> tuple[dict[int, str], dict[int, int]]:  # noqa: ANN401 - lxml has no types
+    """The cells by column, and over how many columns they go where it is more than one."""
     cells: dict[int, str] = {}
+    spans: dict[int, int] = {}
     column = 1
     for cell in line:
         if local(cell) not in {"table-cell", "covered-table-cell"}:
@@ -178,8 +182,10 @@ def _cells(line: Any) -> dict[int, str]:  # noqa: ANN401 - lxml has no types
         if text.strip():
             for copy in range(min(times, _MAX_REPEAT)):
                 cells[column + copy] = text
+            if (span := min(_repeat(cell, "number-columns-spanned"), _MAX_REPEAT)) > 1:
+                spans[column] = span
         column += times
-    return cells
+    return cells, spans
 
 
 def _repeat(element: Any, name: str) -> int:  # noqa: ANN401 - lxml has no types

@@ -16,6 +16,8 @@ from assay.types.places import Place
 _TITLES = {"title", "ctrTitle"}
 _UNSEEN = {"sldNum", "dt", "ftr", "hdr", "sldImg"}  # placeholders that repeat on every slide
 
+_MAX_SPAN = 1000
+
 
 def read_pptx(path: Path, limits: ReadLimits) -> Iterator[Document]:
     """One document; what stands on a slide is under the slide's title."""
@@ -101,14 +103,21 @@ class _Slide:
             seen.add(text)
 
     def _table(self, table: Any) -> None:  # noqa: ANN401 - lxml has no types
-        rows = []
+        rows, spans = [], []
         for line in table.iterchildren("{*}tr"):
             # The cells that a span covers are written too, as empty ones.
-            cells = enumerate(line.iterchildren("{*}tc"))
+            cells = list(enumerate(line.iterchildren("{*}tc")))
             rows.append({n: "\n".join(map(_paragraph, cell.iter("{*}p"))) for n, cell in cells})
+            spans.append({n: span for n, cell in cells if (span := _span(cell)) > 1})
         properties = child(table, "tblPr")
         first = properties is not None and properties.get("firstRow") in {"1", "true"}
-        self.outline.table(rows, [self.place] * len(rows), True if first else None)
+        header = True if first else None
+        self.outline.table(rows, [self.place] * len(rows), header, spans=spans)
+
+
+def _span(cell: Any) -> int:  # noqa: ANN401 - lxml has no types
+    text = cell.get("gridSpan", "1")
+    return max(1, min(int(text), _MAX_SPAN)) if text.isascii() and text.isdigit() else 1
 
 
 def _shapes(root: Any) -> Iterator[Any]:  # noqa: ANN401 - lxml has no types

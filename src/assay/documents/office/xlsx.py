@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from lxml import etree
@@ -20,12 +22,17 @@ from assay.documents.unreadable import UnreadableError
 from assay.types.places import Place
 
 _MAX_COLUMNS = 16_384  # Excel's own limit
+_MAX_MERGED = 10_000  # cells over several columns or rows that are looked at
+_MAX_TALL = 20  # columns of a row in which a cell goes on from above
+_REPEATED = 200  # characters of a merged cell that are said again in the rows it spans
+_MERGED = re.compile(rb'mergeCell\s+ref="([A-Z]{1,3}[0-9]{1,7}):([A-Z]{1,3}[0-9]{1,7})"')
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
     number: int
     cells: dict[int, str]
+    spans: dict[int, int]
 
     def place(self, sheet: str) -> Place:
         return Place(sheet=sheet, cell=f"{column_letters(min(self.cells))}{self.number}")
@@ -77,10 +84,18 @@ def _add_rows(outline: Outline, sheet: str, rows: Iterator[_Row]) -> None:
 def _add_region(outline: Outline, sheet: str, region: list[_Row]) -> None:
     """Lone cells above a table say what it is about."""
     above = next((n for n, row in enumerate(region) if len(row.cells) > 1), 0)
+    if (
+        above
+        and region[above - 1].spans
+        and min(region[above - 1].cells) > min(region[above].cells)
+    ):
+        above -= 1  # it names some of the columns
     for row in region[:above]:
         outline.paragraph(next(iter(row.cells.values())), row.place(sheet))
     rows = region[above:]
-    outline.table([row.cells for row in rows], [row.place(sheet) for row in rows], likely=True)
+    places = [row.place(sheet) for row in rows]
+    spans = [row.spans for row in rows]
+    outline.table([row.cells for row in rows], places, likely=True, spans=spans)
 
 
 def _strings(package: Package, name: str) -> list[str]:
@@ -105,6 +120,7 @@ def _rich(element: Any) -> str:  # noqa: ANN401 - lxml has no types
 def _rows(data: bytes, strings: list[str], formats: CellFormats) -> Iterator[_Row]:
     """The rows that hold anything, one after the other."""
     number = 0
+    merged = _Merged(data)
     try:
         for _, element in etree.iterparse(
             io.BytesIO(data), tag="{*}row", resolve_entities=False, no_network=True,
@@ -121,12 +137,47 @@ def _rows(data: bytes, strings: list[str], formats: CellFormats) -> Iterator[_Ro
                 if column <= _MAX_COLUMNS and (text := _value(cell, strings, formats).strip()):
                     cells[column] = text
             if cells:
-                yield _Row(number, cells)
+                merged.fill(number, cells)
+                yield _Row(number, cells, merged.spans.get(number, {}))
             element.clear()
             while element.getprevious() is not None:
                 del element.getparent()[0]
     except etree.LxmlError as error:
         raise UnreadableError(f"holds a sheet that is damaged: {error}") from error
+
+
+class _Merged:
+    """The cells of a sheet that go over several columns or rows."""
+
+    def __init__(self, data: bytes) -> None:
+        """Look at the list of them, which stands behind the rows."""
+        self.spans: dict[int, dict[int, int]] = {}
+        self._tall: dict[int, dict[int, int]] = {}  # by their first row: column, last row
+        self._open: dict[int, tuple[int, str]] = {}  # column: last row, text
+        start = max(data.rfind(b"</sheetData>"), data.rfind(b":sheetData>"), 0)
+        for count, found in enumerate(_MERGED.finditer(data, start)):
+            if count >= _MAX_MERGED:
+                break
+            (left, top), (right, bottom) = (_corner(each.decode()) for each in found.groups())
+            if right > left:
+                self.spans.setdefault(top, {})[left] = right - left + 1
+            if bottom > top:
+                self._tall.setdefault(top, {})[left] = bottom
+
+    def fill(self, number: int, cells: dict[int, str]) -> None:
+        """Say a cell that goes over several rows in each of them; they come in their order."""
+        self._open = {at: each for at, each in self._open.items() if each[0] >= number}
+        for column, (_, text) in self._open.items():
+            cells.setdefault(column, text)
+        for column, last in self._tall.get(number, {}).items():
+            text = cells.get(column, "")
+            if text and len(text) <= _REPEATED and len(self._open) < _MAX_TALL:
+                self._open[column] = (last, text)
+
+
+def _corner(reference: str) -> tuple[int, int]:
+    """Column and row of a reference such as "AB12"."""
+    return cell_column(reference), int(reference.lstrip(ascii_uppercase))
 
 
 def _value(cell: Any, strings: list[str], formats: CellFormats) -> str:  # noqa: ANN401
