@@ -250,3 +250,25 @@ def test_a_question_in_a_list_and_what_answers_it_are_an_entry():
     ]
     assert blocks[0].term == "Does it burn?"
     assert blocks[0].group == blocks[1].group != blocks[2].group
+
+
+@pytest.mark.parametrize(
+    ("page", "kind"),
+    [
+        ("<details><summary>Pay?</summary><ul><li>cash</li><li>card</li></ul></details>", "item"),
+        ("<dl><dt>Pay?</dt><dd><ol><li>cash</li><li>card</li></ol></dd></dl>", "item"),
+        (
+            "<details><summary>Pay?</summary><table><tr><td>cash</td><td>free</td></tr>"
+            "<tr><td>card</td><td>2 %</td></tr></table></details>",
+            "row",
+        ),
+    ],
+    ids=["details", "definition", "table"],
+)
+def test_an_entry_holds_all_of_the_list_or_table_that_describes_it(page, kind):
+    blocks = html_blocks(f"<h1>Shop</h1>{page}<p>Thank you.</p>").blocks
+    entry = next(each for each in blocks if each.kind.value == "entry")
+    parts = [each for each in blocks if each.kind.value == kind]
+    assert [each.headings for each in parts] == [("Shop", "Pay?")] * 2
+    assert {each.group for each in parts} == {entry.group}
+    assert blocks[-1].headings == ("Shop",)

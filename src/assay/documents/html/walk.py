@@ -156,6 +156,7 @@ class Walk:
         if tag in HEADINGS:
             self._heading(HEADINGS[tag], endings)
         elif tag in ("ul", "ol", "menu", "dir"):
+            self._settle_entry()
             self.lists.append(NumberedList.of(element, tag))
             self._until_end(self.out.open_group(), endings)
             endings.append(self._end_list)
@@ -175,6 +176,11 @@ class Walk:
             self.out.leave(mark)
 
         endings.append(end)
+
+    def _settle_entry(self) -> None:
+        """Begin the entry whose description is a list or a table, so that it holds all of it."""
+        if self.entries:
+            self.entries[-1].settle()
 
     def _end_list(self) -> None:
         self.lists.pop()
@@ -261,6 +267,8 @@ class Walk:
     def _table(self, element: Element, endings: list[Ending]) -> None:
         table = None if Traits.lays_out(element) else Table()
         self.tables.append(table)
+        if table is not None:
+            self._settle_entry()
         mark = self.out.open_scope()
 
         def end() -> None:
