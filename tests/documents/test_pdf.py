@@ -103,6 +103,29 @@ def test_running_headers_and_page_numbers_are_kept_once_and_sentences_go_on(read
     assert block.place.page == 1
 
 
+def test_a_short_document_has_headers_and_page_numbers_too(read):
+    def page(number, *texts):
+        around = [
+            (72.0, 760.0, 8.0, "Goats, 2nd edition"),
+            (72.0, 30.0, 8.0, f"HC 2 Page {number}"),
+        ]
+        return [*around, *lines([*texts, f"This is page {number} of the text."])]
+
+    document = read([page(1, *BODY), page(2, *BODY[:2])])
+    said = [block.text for block in document.blocks if block.kind is BlockKind.FURNITURE]
+    assert said == ["Goats, 2nd edition", "HC 2 Page 1"]
+    text = " ".join(b.text for b in document.blocks if b.kind is not BlockKind.FURNITURE)
+    assert "edition" not in text
+    assert "HC" not in text
+    assert "This is page 1 of the text." in text
+    assert "This is page 2 of the text." in text
+
+
+def test_lines_that_differ_stay_text_of_a_short_document(read):
+    pages = [[(72.0, 760.0, 10.0, f"Part {name}"), *lines(BODY)] for name in ("9", "8")]
+    assert BlockKind.FURNITURE not in {block.kind for block in read(pages).blocks}
+
+
 def test_a_table_of_contents_is_no_text_of_the_manual(read):
     listed = [f"1.{n} Feeding in the {name} ........ {n}" for n, name in enumerate("abcdef", 2)]
     page = lines(["Contents", "1 Goats 2", *listed], top=740.0)
