@@ -15,6 +15,7 @@ from assay.documents.read_limits import ReadLimits
 from assay.types.places import Place
 
 _MAX_SPAN = 1000
+_MAX_BOLD = 90  # characters of a heading that is only bold
 _REPEATED = 200  # characters of a merged cell that are repeated in the rows it spans
 _SKIPPED = {"pPr", "rPr", "del", "moveFrom", "instrText", "delText", "tblPr", "sectPr"}
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
@@ -58,6 +59,7 @@ class _Word:
             for kind in ("footnote", "endnote")
             if self.parts[f"{kind}s"] is not None
         }
+        self.styled = any(self.styles.of(each).heading for each in self.root.iter("{*}p"))
         self.list: tuple[str, int] = ("", 0)
         # Word writes where pages ended when it last laid the file out; others do not.
         self.page = 1 if any(True for _ in self.root.iter("{*}lastRenderedPageBreak")) else 0
@@ -105,6 +107,8 @@ class _Word:
             self.outline.item(text, self.list[1], place, numbered)
         elif style.code:
             self.outline.code(text, place)
+        elif not self.styled and _stands_out(text, element):
+            self.outline.heading(1, text, place)
         else:
             self.outline.paragraph(text, place)
 
@@ -195,9 +199,28 @@ def _w(element: Any, name: str) -> str:  # noqa: ANN401 - lxml has no types
     return f"{element.tag.rpartition('}')[0]}}}{name}"
 
 
+def _stands_out(text: str, element: Any) -> bool:  # noqa: ANN401 - lxml has no types
+    """True for a short bold line above text or a table: a heading of who uses no styles."""
+    text, after = text.strip(), element.getnext()
+    if len(text) > _MAX_BOLD or "\n" in text or text[-1] in ".,;:" or not text[0].isalnum():
+        return False
+    if local(element.getparent()) != "body" or after is None or not _bold(element):
+        return False
+    return local(after) == "tbl" or (local(after) == "p" and not _bold(after))
+
+
+def _bold(paragraph: Any) -> bool:  # noqa: ANN401 - lxml has no types
+    runs = [run for run in paragraph.iter("{*}r") if any(each.text for each in run.iter("{*}t"))]
+    return bool(runs) and all(_on(run, "b") for run in runs)
+
+
 def _hidden(run: Any) -> bool:  # noqa: ANN401 - lxml has no types
-    vanish = child(child(run, "rPr"), "vanish")
-    return vanish is not None and value(vanish) not in {"0", "false", "off"}
+    return _on(run, "vanish")
+
+
+def _on(run: Any, name: str) -> bool:  # noqa: ANN401 - lxml has no types
+    mark = child(child(run, "rPr"), name)
+    return mark is not None and value(mark) not in {"0", "false", "off"}
 
 
 def _span(properties: Any) -> int:  # noqa: ANN401 - lxml has no types
