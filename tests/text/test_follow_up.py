@@ -28,6 +28,24 @@ def test_a_follow_up_is_made_self_contained(question, before, asked):
 
 
 @pytest.mark.parametrize(
+    ("question", "before", "asked"),
+    [
+        (
+            "and the AC-90?",
+            "How much oil does the AC-40 take?",
+            "How much oil does the AC-90 take?",
+        ),
+        ("and the DW 45?", "How loud is the DW 60 in Eco?", "How loud is the DW 45 in Eco?"),
+        ("and in 2025?", "What was the revenue in 2024?", "What was the revenue in 2025?"),
+        ("what about E24?", "What does error E18 mean?", "What does error E24 mean?"),
+        ("and the AC-90?", "How heavy is the lamp?", "How heavy is the AC-90?"),
+    ],
+)
+def test_a_name_takes_the_place_of_one_that_is_written_alike(question, before, asked):
+    assert self_contained(question, before) == asked
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "How heavy is the anchor?",

@@ -34,6 +34,9 @@ _EMPTY_IT = re.compile(
 )
 _PLACE = re.compile(r"^\W*(?:on|in|with|under|for|at|from|without)\s+\S", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
+_ARTICLED = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
+_DIGITS = re.compile(r"[0-9]+")
+_MAX_NAME = 40
 _EDGES = " \t\n.,;:?!"
 
 
@@ -57,8 +60,13 @@ def self_contained(question: str, before: str, subject: str = "") -> str:
 
 
 def _in_place(before: str, new: str) -> str:
-    """The earlier question with its last keyword replaced, or the new words at its end."""
+    """The earlier question with its last keyword replaced, or the new words at its end.
+
+    A name or a year takes the place of one that is written alike: "AC-90" that of "AC-40".
+    """
     old = before.strip(_EDGES)
+    if alike := _written_alike(old, new):
+        return f"{old[: alike.start()]}{_ARTICLED.sub('', new)}{old[alike.end() :]}?"
     phrase = keywords(old)[-1]
     last = phrase.split()[-1]
     at = old.casefold().rfind(last.casefold())
@@ -66,6 +74,15 @@ def _in_place(before: str, new: str) -> str:
         return f"{old} {new}?"
     head = _ARTICLE.sub("", old[:at])  # the new words bring their own
     return f"{head}{new}{old[at + len(last) :]}?"
+
+
+def _written_alike(old: str, new: str) -> re.Match[str] | None:
+    """Where the old question has the new words with other digits in them."""
+    bare = _ARTICLED.sub("", new)
+    if len(bare) > _MAX_NAME or not any(map(str.isdigit, bare)):
+        return None
+    parts = (re.escape(part) for part in _DIGITS.split(bare))
+    return re.search(rf"(?<!\w){r'[0-9]+'.join(parts)}(?!\w)", old, re.IGNORECASE)
 
 
 def _with_subject(asked: str, about: str) -> str:
