@@ -7,6 +7,7 @@ from assay.text.names import (
     names_in,
     squashed,
     stands_as_version,
+    strange_codes,
     strange_names,
     subject_names,
 )
@@ -89,3 +90,19 @@ def test_a_name_is_the_same_with_other_marks_between_its_parts():
 )
 def test_a_name_with_its_version_may_stand_apart(name, text, stands):
     assert stands_as_version(name, text) is stands
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "strange"),
+    [
+        ("What does the FL-700 cost?", "FL-200 costs 249, FL-220 312, and 700 more.", ("FL-700",)),
+        ("What does E31 mean?", "E18: too little water, on 31 May", ("E31",)),
+        ("What does the FL-200 cost?", "FL-200 costs 249, FL-220 312.", ()),
+        ("Is it under the GPL-3?", "The GPLv3 or the GPL 2", ()),
+        ("What is SHA-256?", "sha256 and sha512", ()),
+        ("What is RFC-822?", "A letter has a header.", ()),
+        ("Is ISO-8859-1 read?", "ISO-8601 and others", ()),
+    ],
+)
+def test_a_strange_code_is_one_of_which_only_others_are_named(question, text, strange):
+    assert strange_codes(question, text) == strange

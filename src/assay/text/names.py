@@ -86,6 +86,23 @@ def stands_as_version(name: str, text: str) -> bool:
     return bool(re.search(rf"(?<![^\W_]){letters}{between}{number}(?!\d)", text, re.IGNORECASE))
 
 
+_CODE = re.compile(r"(?<![\w-])([A-Z]{1,6})-?([0-9]{1,6})[A-Z]?(?![\w-])")
+
+
+def strange_codes(sentence: str, text: str) -> tuple[str, ...]:
+    """The codes of the sentence, such as FL-700, where the text names only others of their kind.
+
+    Their letters may be known and their digits, too; it is the code that nothing is said of.
+    """
+    found = []
+    for code in _CODE.finditer(sentence):
+        kind = rf"(?<![^\W_]){code[1]}[\s_-]?v?"
+        named = re.search(rf"{kind}0*{code[2]}(?![0-9])", text, re.IGNORECASE)
+        if not named and re.search(rf"{kind}[0-9]", text):
+            found.append(code[0])
+    return tuple(dict.fromkeys(found))
+
+
 def missing_names(sentence: str, source: str) -> tuple[str, ...]:
     """The names of the sentence that stand nowhere in the source, in no usual form of theirs."""
     named = names_in(sentence)

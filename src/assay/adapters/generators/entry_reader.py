@@ -26,7 +26,7 @@ from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.yes_no import YesNo, by_default, decide, restates, stated
-from assay.text.names import squashed, stands_as_version, strange_names
+from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
 from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
 from assay.text.overlap import stem_of
@@ -134,12 +134,13 @@ class EntryReader:
             core_question(question), lambda word: rarity.rarity(stem_of(word)) < rarity.most
         )
         places = " ".join(f"{c.passage.title} {c.passage.source}" for c in candidates)
-        whole = " ".join((places, *(c.passage.text for c in candidates))) if names else ""
-        return [
+        whole = " ".join((places, *(f"{c.passage.context} {c.passage.text}" for c in candidates)))
+        strange = [
             name
             for name in names
             if squashed(name) not in squashed(places) and not stands_as_version(name, whole)
         ]
+        return list(dict.fromkeys((*strange, *strange_codes(core_question(question), whole))))
 
     def _why(self, question: str, candidates: Sequence[Candidate]) -> str:
         names = " or ".join(self._strangers(question, candidates))
