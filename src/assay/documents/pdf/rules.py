@@ -32,22 +32,25 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rules that meet: `rows` from the top to the bottom, `columns` from the left to the right."""
+    """Rules that meet: `rows` from the top to the bottom, `columns` from the left to the right.
+
+    `across` holds the rules of each row, `down` those of each column.
+    """
 
     rows: tuple[float, ...]
     columns: tuple[float, ...]
-    across: tuple[Rule, ...]
-    down: tuple[Rule, ...]
+    across: tuple[tuple[Rule, ...], ...]
+    down: tuple[tuple[Rule, ...], ...]
 
     def parts_rows(self, row: int, column: int) -> bool:
         """True when a rule is drawn between a cell and the one below it."""
         middle = (self.columns[column] + self.columns[column + 1]) / 2
-        return _drawn(self.across, self.rows[row + 1], middle)
+        return _drawn(self.across[row + 1], middle)
 
     def parts_columns(self, row: int, column: int) -> bool:
         """True when a rule is drawn between a cell and the one to its right."""
         middle = (self.rows[row] + self.rows[row + 1]) / 2
-        return _drawn(self.down, self.columns[column + 1], middle)
+        return _drawn(self.down[column + 1], middle)
 
 
 def page_grids(page: pdfium.PdfPage) -> list[Grid]:
@@ -63,7 +66,7 @@ def page_grids(page: pdfium.PdfPage) -> list[Grid]:
             _MIN_LINES <= len(rows) <= _MAX_ROWS + 1
             and _MIN_LINES <= len(columns) <= _MAX_COLUMNS + 1
         ):
-            grids.append(Grid(rows, columns, tuple(horizontal), tuple(vertical)))
+            grids.append(Grid(rows, columns, _by(rows, horizontal), _by(columns, vertical)))
     return grids
 
 
@@ -150,7 +153,12 @@ def _positions(rules: Sequence[Rule]) -> list[float]:
     return found
 
 
-def _drawn(rules: Sequence[Rule], place: float, middle: float) -> bool:
-    return any(
-        abs(rule.at - place) <= _TOUCH and rule.start <= middle <= rule.end for rule in rules
+def _by(places: Sequence[float], rules: Sequence[Rule]) -> tuple[tuple[Rule, ...], ...]:
+    """The rules that stand at each of the places."""
+    return tuple(
+        tuple(rule for rule in rules if abs(rule.at - place) <= _TOUCH) for place in places
     )
+
+
+def _drawn(rules: Sequence[Rule], middle: float) -> bool:
+    return any(rule.start <= middle <= rule.end for rule in rules)

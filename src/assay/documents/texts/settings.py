@@ -89,7 +89,7 @@ class _Reading:
                 if title:
                     between = title == line.text[1:].strip()
                     self.out.heading(1 if between else 3, title, Place(line=line.number))
-            elif self._is_setting(line, lines[at + 1 :]):
+            elif self._is_setting(line, last=at + 1 == len(lines)):
                 said.settings.append(line)
             else:
                 if said.settings:
@@ -108,7 +108,7 @@ class _Reading:
         ruled = len(around) > 1 and all(_RULE.fullmatch(each.text) for each in around)
         return text[1:].strip() if ruled and _COMMENT.match(text) else ""
 
-    def _is_setting(self, line: Line, below: Sequence[Line]) -> bool:
+    def _is_setting(self, line: Line, last: bool) -> bool:
         """True for a setting, whether it is in force or not."""
         if not _COMMENT.match(line.text):
             return True
@@ -118,7 +118,7 @@ class _Reading:
         short = len(line.text.split()) <= _MAX_VALUE_WORDS and not _SENTENCE.search(line.text)
         if off and self.spaced and short:
             return True
-        return not below and _OFF_BELOW.match(line.text) is not None
+        return last and _OFF_BELOW.match(line.text) is not None
 
     def _add(self, said: _Said) -> None:
         if not said.settings:
