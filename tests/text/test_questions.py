@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from assay.text.questions import (
     Asked,
     asked_for,
+    asks_for_all,
     core_question,
     defined,
     defines,
@@ -231,3 +232,10 @@ def test_a_term_with_marks_of_its_own_is_looked_for_as_it_stands():
 )
 def test_a_plural_asks_for_several_whatever_they_are_called(question, several):
     assert several_asked_for(question) == several
+
+
+def test_what_there_is_asks_for_all_of_it():
+    assert asks_for_all("Which rigs are there?")
+    assert asks_for_all("I have a boat. Which rigs exist?")
+    assert not asks_for_all("Which rigs does the boat have?")
+    assert not asks_for_all("Which rigs are available in red?")

@@ -57,6 +57,9 @@ _SEVERAL = re.compile(
     r"(?:are|were|do|does|did|have|has|had|can|could|may|must|should|will|exist)\b",
     re.IGNORECASE,
 )
+_ALL = re.compile(
+    r"\b(?:are (?:there|available|supported|possible|known)|exist)\W*$", re.IGNORECASE
+)
 _FACT = re.compile(
     r"^(?:who|whom|whose|when|where|were\s+is|which|waht|what)\b|^how\s+(?:many|much|old|long|far|tall"
     r"|high|big|large|deep|often|fast|wide|heavy|small|short|late|early)\b"
@@ -135,6 +138,11 @@ def several_asked_for(question: str) -> str:
     """
     match = _SEVERAL.match(_TOPIC.sub("", core_question(question)))
     return match[1] if match else ""
+
+
+def asks_for_all(question: str) -> bool:
+    """True for "which layouts are there?": one of them would be no answer."""
+    return _ALL.search(core_question(question)) is not None
 
 
 def core_question(question: str) -> str:

@@ -40,3 +40,15 @@ def test_a_sentence_that_counts_up_one_after_a_colon_answers_for_several(tmp_pat
     told = reader(Seen("dim"))
     draft = drafted(told, "Which user interfaces are there?", entries_of(tmp_path, "l.md", page))
     assert draft.text == "Possible interface choices are: bare, dim, loud."
+
+
+def test_for_all_that_there_are_the_table_that_lists_them_goes_first(tmp_path):
+    page = (
+        "# Lamps\n\n## Import\n\nIt says importing priority 7, then setting priority 8.\n\n"
+        "## Default priorities of the small lamp\n\n"
+        "| Priority | Meaning |\n|---|---|\n| urgent | now |\n| wish | some day |\n"
+    )
+    entries = entries_of(tmp_path, "p.md", page)
+    told = reader(Seen("priority 7", 1.0), Seen("urgent"))
+    draft = drafted(told, "Which priorities are there?", entries)
+    assert draft.text == "Priority: urgent; Meaning: now\nPriority: wish; Meaning: some day"

@@ -31,7 +31,14 @@ from assay.text.numbers import asks_for_number, lacks_the_number, number_places
 from assay.text.options import asks_for_option, option_places, options_in
 from assay.text.overlap import content_stems, is_negated, stem_of, stems
 from assay.text.question_parts import question_parts
-from assay.text.questions import Asked, asked_for, defined, defines, several_asked_for
+from assay.text.questions import (
+    Asked,
+    asked_for,
+    asks_for_all,
+    defined,
+    defines,
+    several_asked_for,
+)
 from assay.text.rarity import question_words
 from assay.types import Entry, Passage
 
@@ -46,6 +53,8 @@ LISTS = 1.5
 MAY_LIST = 0.75
 # The heading of a list of it has so many words more.
 MAX_MORE = 2
+# Those it begins with, of a longer one.
+_FIRST_WORDS = 2
 # Words that mean something, of a question that the line above a list can be said to repeat.
 MIN_ASKED = 2
 # An entry in which the reader finds no number, for "how many?", goes behind one that is as good, as
@@ -153,7 +162,7 @@ class Sought:
         if self.asked is Asked.LIST and _is_list(passage, key):
             score = raised(score, LISTS)
         if announces(passage, key, self.several) or names_several(passage, key, self.several):
-            score = raised(score, MAY_LIST)
+            score = raised(score, LISTS if asks_for_all(self.question) else MAY_LIST)
         if self.number and (
             span.lead <= LEAD_FROM or lacks_the_number(self.question, passage.text)
         ):
@@ -176,7 +185,10 @@ def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
     heading = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
     above = content_stems(heading)
     # A long heading names it beside other things: "What is lost without a lamp?".
-    headed = bool(_heads(several) & above) and len(above) <= len(several.split()) + MAX_MORE
+    short = len(above) <= len(several.split()) + MAX_MORE
+    # The title of a table begins with what its rows are: "Default colours of the small lamp".
+    first = content_stems(" ".join(heading.split()[:_FIRST_WORDS]))
+    headed = bool(_heads(several) & (above if short else first))
     return headed or bool(_heads(several) & stems(before))
 
 
@@ -209,7 +221,8 @@ def _heads(several: str) -> frozenset[str]:
     Both, as "positions" keeps an ending that "position" has lost.
     """
     word = several.rsplit(maxsplit=1)[-1] if several else ""
-    return frozenset(stem_of(each) for each in (word, word.removesuffix("s")) if each)
+    one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+    return frozenset(stem_of(each) for each in (word, one) if each)
 
 
 def _is_list(passage: Passage, key: tuple[int, int]) -> bool:
