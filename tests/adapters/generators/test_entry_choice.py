@@ -85,6 +85,14 @@ def test_of_two_that_speak_of_a_side_its_own_entry_is_shown(tmp_path):
     assert [e.passage.headings[-1] for e in draft.entries] == ["grace_time", "timeout"]
 
 
+def test_an_entry_that_is_all_there_is_of_both_sides_is_shown_once(tmp_path):
+    text = "# A\n\nsqlite\n: One file. It is less work than postgresql.\n"
+    draft = drafted(
+        reader(Seen("less work")), "sqlite vs postgresql", entries_of(tmp_path, "b.md", text)
+    )
+    assert (draft.form, [e.label for e in draft.entries]) == (Form.COMPARISON, [""])
+
+
 def test_what_an_entry_is_about_is_explained_by_the_entry_not_by_a_span(lamps):
     told = reader(Seen("slow, fast and off", 3.0))
     assert drafted(told, "What is the modes?", lamps).form is Form.PASSAGE

@@ -232,7 +232,8 @@ class EntryReader:
             return shown(candidates[0], None)
         best = of_sides(named, sides_within(question), candidates)
         entries = [each.entry(side) for each, side in zip(best, named, strict=True)]
-        if best[0].passage is best[1].passage and best[0].key == best[1].key:
+        shown_once = (entries[0].start, entries[0].end) == (entries[1].start, entries[1].end)
+        if best[0].passage is best[1].passage and shown_once:
             entry = best[0].entry()
             start, end = part_of_both(named, entry.passage, (entry.start, entry.end))
             entries = [replace(entry, start=start, end=end)]
