@@ -7,8 +7,10 @@ from assay.text.numbers import (
     figures,
     lacks_the_bound,
     lacks_the_number,
+    lacks_the_price,
     missing_figures,
     number_places,
+    price_places,
 )
 
 
@@ -149,3 +151,25 @@ def test_a_sentence_with_one_bound_leaves_nothing_to_choose():
 )
 def test_an_example_of_a_size_bounds_nothing(question, text, lacks):
     assert lacks_the_bound(question, text) is lacks
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "lacks"),
+    [
+        ("What does the PT-25 cost?", "4-20 mA", True),
+        ("What does the PT-25 cost?", "172.00 €", False),
+        ("What is the price of a goat?", "EUR 1,250", False),
+        ("How much is a key?", "it costs 25 pounds", False),
+        ("How much is a key?", "two days", True),
+        ("How long does it take?", "two days", False),
+    ],
+)
+def test_a_question_for_a_price_is_not_answered_without_money(question, text, lacks):
+    assert lacks_the_price(question, text) is lacks
+
+
+def test_sums_of_money_have_places():
+    text = "PT-25; 4-20 mA; 0 to 25 bar; 172.00 €; from 10: £ 157; USD 99 in 3 days"
+    places = price_places(text, (0, len(text)))
+    assert [text[a:b] for a, b in places] == ["172.00 €", "£ 157", "USD 99"]
+    assert price_places(text, (0, 28)) == []

@@ -89,6 +89,14 @@ _OF_SIZE = re.compile(
     r"|column|\d ?(?:[kmgt]i?b?|bits?|px|[ckm]?m[23\u00b2\u00b3]?)\b",
     re.IGNORECASE,
 )
+_ASKS_PRICE = re.compile(
+    r"\b(?:costs?|prices?|priced|fees?)\b|\bhow much (?:is|are|do|does|must|should)\b",
+    re.IGNORECASE,
+)
+_PRICE = re.compile(
+    r"(?:[$\u20ac\u00a3\u00a5]|\b(?:EUR|USD|GBP|CHF)\b)\s?\d+(?:[.,]\d+)*"
+    r"|(?<![\w.,])\d+(?:[.,]\d+)*\s?(?:[$\u20ac\u00a3\u00a5]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b)"
+)
 _FIRST_YEAR, _LAST_YEAR = 1000, 2999
 
 
@@ -149,6 +157,16 @@ def number_places(text: str, part: tuple[int, int] | None = None) -> list[tuple[
     # Names of the same length, so that places stay what they are.
     plain = _NAMES.sub(lambda name: "_" * len(name[0]), text)
     return [found.span() for found in _WITH_UNIT.finditer(plain, start, end)]
+
+
+def lacks_the_price(question: str, text: str) -> bool:
+    """True when the question asks what something costs, and the text names no sum of money."""
+    return _ASKS_PRICE.search(question) is not None and _PRICE.search(text) is None
+
+
+def price_places(text: str, part: tuple[int, int]) -> list[tuple[int, int]]:
+    """Where sums of money stand in a part."""
+    return [found.span() for found in _PRICE.finditer(text, *part)]
 
 
 def bound_asked_for(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.rows import item_asked_for, item_quoted, row_asked_for
+from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
 from assay.text.overlap import content_stems
 from assay.types import BlockKind
 from tests.entries import entries_of
@@ -42,6 +42,16 @@ def test_a_few_rows_and_texts_without_any_stay_whole():
     few = passage_of(*((BlockKind.ROW, r, 1, "") for r in ROWS[:3]))
     assert row_asked_for(few, content_stems("code of Chile")) is None
     assert row_asked_for(passage_of(paragraph("Chile is long.")), content_stems("Chile")) is None
+
+
+def test_one_of_a_few_rows_is_found_where_it_is_read_or_they_are_long():
+    few = passage_of(*((BlockKind.ROW, r, 1, "") for r in ROWS[:3]))
+    found = row_asked_for(few, content_stems("code of Chile"), MIN_READ)
+    assert found and few.text[slice(*found)] == ROWS[1]
+    long = [f"{row}; Remarks: {'as it was agreed upon, ' * 8}" for row in ROWS[:3]]
+    table = passage_of(*((BlockKind.ROW, row, 1, "") for row in long))
+    found = row_asked_for(table, content_stems("code of Chile"))
+    assert found and table.text[slice(*found)].startswith(ROWS[1])
 
 
 def test_a_header_that_stands_as_a_row_is_not_what_is_asked_for():

@@ -26,8 +26,14 @@ from assay.steps.answer.layout import (
     sentences_of,
     shown_part,
 )
-from assay.steps.answer.rows import item_asked_for, item_quoted, row_asked_for
-from assay.text.numbers import asks_for_number, lacks_the_number, number_places
+from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
+from assay.text.numbers import (
+    asks_for_number,
+    lacks_the_number,
+    lacks_the_price,
+    number_places,
+    price_places,
+)
 from assay.text.options import asks_for_option, option_places, options_in
 from assay.text.overlap import content_stems, is_negated, stem_of, stems
 from assay.text.question_parts import question_parts
@@ -137,13 +143,17 @@ class Sought:
         item = None
         if self.asked is Asked.FACT and self.single:
             item = item_quoted(passage, self.question) or item_asked_for(passage, self.words)
-        part = row or item
+        # Of a few rows all are shown, and still only one of them is asked about.
+        part = row or item or row_asked_for(passage, self.words, MIN_READ)
         span = reading.best_span([part] if part else None)
         if span and not row and self._lacks_the_option(passage.text[span.start : span.end]):
             return reading.best_span(option_places(passage.text)) or span
         if span and lacks_the_number(self.question, passage.text[span.start : span.end]):
             near = part or key_sentence(passage, span.start, span.end)
             return reading.best_span(number_places(passage.text, near)) or span
+        if span and lacks_the_price(self.question, passage.text[span.start : span.end]):
+            near = part or key_sentence(passage, span.start, span.end)
+            return reading.best_span(price_places(passage.text, near)) or span
         return span
 
     def _list_of(self, passage: Passage) -> tuple[int, int] | None:

@@ -10,7 +10,9 @@ from collections.abc import Collection, Sequence
 from assay.text.overlap import stems
 from assay.types import BlockKind, Passage
 
-MIN_ROWS = 4  # of fewer all are shown
+MIN_ROWS = 4  # of fewer all are shown, unless they are long
+MAX_SHOWN = 400  # characters of a few rows that are shown together
+MIN_READ = 2  # of fewer there is nothing to choose from
 # How much more a row has to hold than the next one: a word that half of the rows have not.
 CLEARLY = math.log(2)
 # So many words of the question in a row are no chance, and so many more than in any other item.
@@ -20,7 +22,9 @@ _WORD = re.compile(r"\w+")
 _FACTS = re.compile(r"[;:] ")  # how a row is written: "Country: Norway; Currency: NOK"
 
 
-def row_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] | None:
+def row_asked_for(
+    passage: Passage, wanted: Collection[str], fewest: int = MIN_ROWS
+) -> tuple[int, int] | None:
     """The one row that holds what the question names and no other row does; None: none stands out.
 
     A row is written with its header, so it can stand alone; words that all rows have, such as those
@@ -30,7 +34,8 @@ def row_asked_for(passage: Passage, wanted: Collection[str]) -> tuple[int, int] 
     texts = [passage.text[row.start : row.end] for row in rows]
     if texts and _names_columns(texts[0], texts[1:]):
         rows, texts = rows[1:], texts[1:]
-    if len(rows) < MIN_ROWS:
+    short = sum(map(len, texts)) <= MAX_SHOWN
+    if len(rows) < (fewest if short else MIN_READ):
         return None
     held = [stems(text) & frozenset(wanted) for text in texts]
     in_rows = Counter(stem for each in held for stem in each)
