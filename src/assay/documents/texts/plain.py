@@ -14,6 +14,7 @@ from assay.documents.builder import BlockBuilder, Mark
 from assay.documents.html.table import Table
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
+from assay.documents.texts.aligned import aligned_table
 from assay.documents.texts.drawn import drawn_table
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.layout import Layout, is_item
@@ -124,8 +125,10 @@ class _Reading:
         return self.layout.heading_level(self.at, in_item, in_entry)
 
     def _table(self) -> bool:
-        """Read a table that is drawn with bars, if one begins here."""
+        """Read a table that is drawn with bars or stands in line, if one begins here."""
         rows, count = drawn_table(self.layout.lines, self.at)
+        if not rows and not self.layout.manual:
+            rows, count = aligned_table(self.layout.lines, self.at)
         if not rows:
             return False
         self.at += count
