@@ -184,12 +184,20 @@ def _compared(question: str) -> tuple[str, str, str] | None:
 def _lead_to(one: str, two: str) -> str:
     """What leads to the first side and belongs to both, where they end in one word.
 
-    "Slack in a taut rope versus a loose rope" compares ropes, and its slack is what both have.
+    "Slack in a taut rope versus a loose rope" compares ropes, and its slack is what both have. So
+    are "the contracts Plus and Premium" two contracts: their names alone are capitalised.
     """
     first, second = one.split(), two.split()
+    kind, names = first[: -len(second)], first[-len(second) :]
+    if kind and all(word.islower() for word in kind) and all(map(_is_name, names + second)):
+        return " ".join(kind)
     if first[-1:] != second[-1:] or not len(first) > len(second) > 1:
         return ""
     return " ".join(first[: -len(second)])
+
+
+def _is_name(word: str) -> bool:
+    return word[0].isupper()
 
 
 def _without_place(one: str, two: str) -> tuple[str, str]:

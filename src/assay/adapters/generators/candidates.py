@@ -241,6 +241,8 @@ def _is_list(passage: Passage, key: tuple[int, int]) -> bool:
 
 def of_sides(named: Sequence[str], within: str, candidates: Sequence[Candidate]) -> list[Candidate]:
     """The entry of each side; one for both if it is headed by both, or the best and names both."""
+    if rows := _rows_of(named, within, candidates):
+        return rows
     both = next((each for each in candidates if heads_both(named, each.passage)), None)
     top = candidates[0]
     if both is None and of_both(named, top.passage) and not heads_one(named, top.passage):
@@ -253,3 +255,17 @@ def of_sides(named: Sequence[str], within: str, candidates: Sequence[Candidate])
     ]
     own = [own_block(side, each.passage) for side, each in zip(named, best, strict=True)]
     return [replace(each, key=key or each.key) for each, key in zip(best, own, strict=True)]
+
+
+def _rows_of(
+    named: Sequence[str], within: str, candidates: Sequence[Candidate]
+) -> list[Candidate] | None:
+    """The row of each side, where one table of the best has both and says what they belong to."""
+    for each in candidates[:LOOKED_AT]:
+        rows = [row_asked_for(each.passage, stems(side), MIN_READ) for side in named]
+        if None in rows or rows[0] == rows[1]:
+            continue
+        found = [replace(each, key=row, row=row) for row in rows if row]
+        if all(content_stems(within) <= stems(one.entry().text) for one in found):
+            return found
+    return None
