@@ -29,10 +29,10 @@ class QuestionWords:
     wanted: dict[str, float]
     most: float
 
-    def coverage(self, passage: Passage) -> Coverage:
-        """How much of the question the passage covers."""
+    def coverage(self, passage: Passage, implied: frozenset[str] = frozenset()) -> Coverage:
+        """How much of the question the passage covers; `implied` are words that it means."""
         above = stems(passage.context)
-        there = above | stems(passage.text)
+        there = above | stems(passage.text) | implied
         total = sum(self.wanted.values()) or 1.0
         lacking = [value for stem, value in self.wanted.items() if stem not in there]
         return Coverage(

@@ -26,6 +26,7 @@ from assay.steps.answer.layout import (
     sentences_of,
     shown_part,
 )
+from assay.steps.answer.ranges import row_in_range
 from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
 from assay.text.numbers import (
     asks_for_number,
@@ -127,6 +128,8 @@ class Sought:
     def candidate(self, passage: Passage, score: float, reading: PairReading) -> Candidate | None:
         """The passage as an answer; None where it has no words to read."""
         row = row_asked_for(passage, self.words)
+        if row is None and self.words:
+            row = row_in_range(passage, self.question)
         span = self._span(passage, row, reading)
         if span is None:
             return None

@@ -21,7 +21,9 @@ from assay.adapters.scorers.history import asks_for_history, is_history
 from assay.adapters.scorers.named import Names
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
+from assay.adapters.scorers.superseded import superseded
 from assay.ports import WordRarity
+from assay.steps.answer.ranges import numbers_in_ranges
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 
@@ -55,7 +57,8 @@ class EntrySigns:
     `missing` is how rare the rarest word is that stands in neither; `later` is the logarithm of
     the passage's place among those that the search found; `named` is 1 for the entry of what the
     question names (an option, a setting, one of two sides), a little less for its later pieces;
-    `past` is 1 for a part of a changelog, where the question asks for nothing of that kind.
+    `past` is 1 for a part of a changelog, where the question asks for nothing of that kind, and for
+    what a later edition says anew.
     """
 
     relevance: float
@@ -114,13 +117,16 @@ class EntryScorer:
             entry = _entry_of(passage)
             begins[entry] = min(passage.start, begins.get(entry, passage.start))
         today, names = not asks_for_history(question), Names.of(question, words)
+        replaced = superseded(question, passages)
         return [
             replace(
-                _unread(words.coverage(passage), passage.found),
+                _unread(
+                    words.coverage(passage, numbers_in_ranges(passage, question)), passage.found
+                ),
                 named=names.entry(passage, begins[_entry_of(passage)]),
-                past=float(today and is_history(passage)),
+                past=float(at in replaced or (today and is_history(passage))),
             )
-            for passage in passages
+            for at, passage in enumerate(passages)
         ]
 
     def _guessed(

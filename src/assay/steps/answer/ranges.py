@@ -1,0 +1,92 @@
+"""Which row of a table holds the number that a question states: 7 years in "5 to 9"."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+from assay.text.overlap import stem_of, stems
+from assay.types import BlockKind, Passage
+
+_DIGITS = r"\d{1,12}(?:[.,]\d{1,6})?"
+_STATED = re.compile(rf"(?<![\w.,-])({_DIGITS})\s?([^\W\d_]{{1,30}})")
+# "5 to 9", "5-9"; "up to 10", "less than 2"; "10 and more", "over 10".
+_BETWEEN = re.compile(
+    rf"(?<![\w.,])({_DIGITS})\s?(?:to|-|\u2013|\u2014)\s?({_DIGITS})(?![\w.,]*\d)"
+)
+_UPPER = re.compile(
+    rf"\b(?:(?P<less>less than|under|below)|up to|at most|maximum)\s({_DIGITS})", re.IGNORECASE
+)
+_LOWER = re.compile(
+    rf"\b(?:(?P<more>more than|over|above)|from|at least)\s({_DIGITS})"
+    rf"|(?<![\w.,])(?P<open>{_DIGITS})\s?(?:\+|(?:and|or) (?:more|above|over|longer|older))",
+    re.IGNORECASE,
+)
+_FACT = "; "  # between the cells of a row: "Years: 5 to 9; Notice: 3 months"
+MIN_RANGES = 2
+MAX_STATED = 4  # numbers of a question that are looked at
+
+
+def row_in_range(passage: Passage, question: str) -> tuple[int, int] | None:
+    """The row with the narrowest range around a number of the question; None without one.
+
+    The range must be of the same: its cell or the name of its column says what is counted.
+    """
+    found = {row for _, row in _held(passage, question)}
+    return found.pop() if len(found) == 1 else None
+
+
+def numbers_in_ranges(passage: Passage, question: str) -> frozenset[str]:
+    """The numbers of the question, as they are written, for which the passage has a row."""
+    return frozenset(number for number, _ in _held(passage, question))
+
+
+def _held(passage: Passage, question: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    rows = [block for block in passage.blocks if block.kind is BlockKind.ROW]
+    stated = _STATED.findall(question)[:MAX_STATED] if len(rows) >= MIN_RANGES else []
+    for digits, word in stated:
+        counted = stem_of(word.casefold())
+        ranges = [list(_ranges(passage.text[row.start : row.end], counted)) for row in rows]
+        at = _narrowest(ranges, _value(digits))
+        if at is not None:
+            yield digits, (rows[at].start, rows[at].end)
+
+
+def _narrowest(ranges: list[list[tuple[float, float]]], number: float) -> int | None:
+    """The row whose range is the narrowest around the number; None for none, or for two of them.
+
+    Of "up to 10" and "up to 30" the first is meant, of "from 10" and "from 50" the last.
+    """
+    around = sorted(
+        ((high - low, high, -low), at)
+        for at, found in enumerate(ranges)
+        for low, high in found
+        if low <= number <= high
+    )
+    if sum(map(bool, ranges)) < MIN_RANGES or not around:
+        return None
+    (key, at), *others = around
+    alike = any(key == each or (key[0] == each[0] < math.inf) for each, _ in others[:1])
+    return None if alike else at
+
+
+def _ranges(row: str, counted: str) -> Iterator[tuple[float, float]]:
+    """The ranges in cells of a row that count this."""
+    for fact in row.split(_FACT):
+        if counted not in stems(fact):
+            continue
+        if between := _BETWEEN.search(fact):
+            yield _value(between[1]), _value(between[2])
+        elif upper := _UPPER.search(fact):
+            bound = _value(upper[2])
+            yield -math.inf, math.nextafter(bound, -math.inf) if upper["less"] else bound
+        elif lower := _LOWER.search(fact):
+            bound = _value(lower["open"] or lower[2])
+            yield math.nextafter(bound, math.inf) if lower["more"] else bound, math.inf
+
+
+def _value(digits: str) -> float:
+    """A number as it is written; a comma before three digits parts thousands."""
+    whole, _, rest = digits.replace(".", ",").partition(",")
+    return float(whole + rest) if len(rest) == 3 else float(f"{whole}.{rest or 0}")  # noqa: PLR2004

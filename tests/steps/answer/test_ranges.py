@@ -1,0 +1,60 @@
+"""A number of the question lies in the range that one row of a table states."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.steps.answer.ranges import numbers_in_ranges, row_in_range
+from assay.types import BlockKind, BlockSpan, Passage
+
+NOTICE = (
+    "Years of service: less than 2; Notice: 1 month",
+    "Years of service: 2 to 4; Notice: 2 months",
+    "Years of service: 5-9; Notice: 3 months",
+    "Years of service: 10 and more; Notice: 6 months",
+)
+PARCELS = ("Parcel: up to 2 kg; Price: 5", "Parcel: up to 10 kg; Price: 9", "Parcel: up to 30 kg")
+PIECES = ("Pieces: from 10; Price: 9", "Pieces: from 50; Price: 8", "Pieces: over 1,000; Price: 7")
+
+
+def table(rows: tuple[str, ...]) -> Passage:
+    spans, at = [], 0
+    for row in rows:
+        spans.append(BlockSpan(at, at + len(row), BlockKind.ROW))
+        at += len(row) + 1
+    return Passage("p", "\n".join(rows), blocks=tuple(spans))
+
+
+@pytest.mark.parametrize(
+    ("rows", "question", "number"),
+    [
+        (NOTICE, "What notice after 1 year?", 0),
+        (NOTICE, "What notice after 2 years?", 1),
+        (NOTICE, "What notice does grade 6 get after 7 years?", 2),
+        (NOTICE, "What notice after 12 years?", 3),
+        (NOTICE, "What notice after 5 to 9 years?", 2),
+        (NOTICE, "What notice for a lamp of 7 kg?", None),
+        (NOTICE, "What notice after 4.5 years?", None),
+        (NOTICE, "What notice after 3 years, and what after 7 years?", None),
+        (NOTICE[:1], "What notice after 1 year?", None),
+        (PARCELS, "What does a parcel of 7 kg cost?", 1),
+        (PARCELS, "What does a parcel of 7kg cost?", 1),
+        (PARCELS, "What does a parcel of 31 kg cost?", None),
+        (PIECES, "What do 60 pieces cost?", 1),
+        (PIECES, "What do 1,500 pieces cost?", 2),
+        (PIECES, "What do 1000 pieces cost?", 1),
+        (PIECES, "What do 9 pieces cost?", None),
+        (("Years: 1 to 4; A: x", "Years: 2 to 5; A: y"), "What after 3 years?", None),
+    ],
+)
+def test_the_row_whose_range_holds_the_number_is_asked_for(rows, question, number):
+    passage = table(rows)
+    found = row_in_range(passage, question)
+    assert (passage.text[slice(*found)] if found else None) == (
+        None if number is None else rows[number]
+    )
+
+
+def test_a_number_in_a_range_stands_in_the_passage():
+    assert numbers_in_ranges(table(NOTICE), "Grade 6 after 12 years?") == {"12"}
+    assert not numbers_in_ranges(table(NOTICE), "What is the notice?")
