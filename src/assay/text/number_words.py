@@ -22,6 +22,7 @@ _ORDINALS = {
     **{word: float(n) for n, word in enumerate(_FIRST_WORDS.split(), start=1)},
     **{word: 10.0 * n for n, word in enumerate(_TENTH_WORDS.split(), start=2)},
 }
+SINGLE_WORDS = _PLAIN | _ORDINALS  # what one word alone stands for
 _LAST_SCALES = {word + "th": value for word, value in SCALES.items()}
 # Longer words first: "sixteen" is not "six".
 NUMBER_WORDS = sorted(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.ranges import numbers_in_ranges, row_in_range
+from assay.steps.answer.ranges import is_out_of_range, numbers_in_ranges, row_in_range
 from assay.types import BlockKind, BlockSpan, Passage
 
 NOTICE = (
@@ -58,3 +58,22 @@ def test_the_row_whose_range_holds_the_number_is_asked_for(rows, question, numbe
 def test_a_number_in_a_range_stands_in_the_passage():
     assert numbers_in_ranges(table(NOTICE), "Grade 6 after 12 years?") == {"12"}
     assert not numbers_in_ranges(table(NOTICE), "What is the notice?")
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "out"),
+    [
+        ("Is it needed on the second day?", "It is needed from the fourth calendar day.", True),
+        ("Is it needed on the fifth day?", "It is needed from the fourth calendar day.", False),
+        ("May a password have 10 characters?", "Passwords have at least 14 characters.", True),
+        ("May a password have 20 characters?", "Passwords have at least 14 characters.", False),
+        ("Can I book 40 days before?", "Rooms are booked up to 30 days before.", True),
+        ("Can I return it after 20 days?", "It can be returned within 14 days.", True),
+        ("Can I work 20 hours?", "Keepers work 10 to 30 hours.", False),
+        ("Can I lift 40 kg?", "Keepers work 10 to 30 hours.", False),
+        ("Can I work 40 hours?", "Keepers work 10 to 30 hours, guests up to 5 hours.", False),
+        ("Can I work?", "Keepers work 10 to 30 hours.", False),
+    ],
+)
+def test_a_number_may_lie_outside_of_what_a_sentence_states(question, sentence, out):
+    assert is_out_of_range(question, sentence) is out

@@ -142,3 +142,18 @@ def test_a_sentence_that_has_every_word_of_the_question_restates_it():
     assert restates(question, "Lamps that are lit are not affected by rain, even if it pours.")
     assert not restates(question, "Lamps that are lit in the rain:")
     assert not restates("Is it lit?", "It is lit.")  # hardly any words to tell it by
+
+
+@pytest.mark.parametrize(
+    ("yes", "question", "text", "answer"),
+    [
+        (0.9, "Is a lamp needed on the second night?", "A lamp is needed from the third.", True),
+        (0.9, "Is a lamp needed on the second night?", "It is needed from the third night.", False),
+        (0.5, "Is a lamp needed on the second night?", "It is needed from the third night.", None),
+        (0.9, "Is it lit for 9 hours?", "It may not be lit for more than 8 hours.", True),
+    ],
+    ids=["another unit", "beyond", "open", "denied"],
+)
+def test_a_number_beyond_what_is_allowed_turns_a_yes(yes, question, text, answer):
+    said = decide(Supports(yes, 0.1 if yes > 0.5 else 0.45), question, make_passage(text))
+    assert said.answer is answer

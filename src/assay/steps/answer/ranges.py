@@ -1,4 +1,4 @@
-"""Which row of a table holds the number that a question states: 7 years in "5 to 9"."""
+"""Whether a number of a question lies in a range that is stated: 7 years in "5 to 9"."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
+from assay.text.number_words import SINGLE_WORDS
 from assay.text.overlap import stem_of, stems
 from assay.types import BlockKind, Passage
 
@@ -16,13 +17,18 @@ _BETWEEN = re.compile(
     rf"(?<![\w.,])({_DIGITS})\s?(?:to|-|\u2013|\u2014)\s?({_DIGITS})(?![\w.,]*\d)"
 )
 _UPPER = re.compile(
-    rf"\b(?:(?P<less>less than|under|below)|up to|at most|maximum)\s({_DIGITS})", re.IGNORECASE
+    r"\b(?:(?P<less>less than|under|below)|up to|at most|within|no more than|maximum)"
+    rf" (?:the )?({_DIGITS})",
+    re.IGNORECASE,
 )
 _LOWER = re.compile(
-    rf"\b(?:(?P<more>more than|over|above)|from|at least)\s({_DIGITS})"
+    rf"\b(?:(?P<more>more than|over|above)|from|after|at least) (?:the )?({_DIGITS})"
     rf"|(?<![\w.,])(?P<open>{_DIGITS})\s?(?:\+|(?:and|or) (?:more|above|over|longer|older))",
     re.IGNORECASE,
 )
+_IN_WORDS = re.compile(rf"\b(?:{'|'.join(SINGLE_WORDS)})\b", re.IGNORECASE)
+# "the 4 calendar day": one of the two words after it is what is counted.
+_COUNTED = re.compile(rf"(?<![\w.,-])({_DIGITS})(?:st|nd|rd|th)?((?:\s[^\W\d_]{{1,30}}){{1,2}})")
 _FACT = "; "  # between the cells of a row: "Years: 5 to 9; Notice: 3 months"
 MIN_RANGES = 2
 MAX_STATED = 4  # numbers of a question that are looked at
@@ -40,6 +46,28 @@ def row_in_range(passage: Passage, question: str) -> tuple[int, int] | None:
 def numbers_in_ranges(passage: Passage, question: str) -> frozenset[str]:
     """The numbers of the question, as they are written, for which the passage has a row."""
     return frozenset(number for number, _ in _held(passage, question))
+
+
+def is_out_of_range(question: str, sentence: str) -> bool:
+    """True when a number of the question lies outside the one range that a sentence states.
+
+    "On the second day" is not "from the fourth day on"; both must count the same.
+    """
+    asked, said = (_IN_WORDS.sub(_digits, text) for text in (question, sentence))
+    stated = [each for kind in (_BETWEEN, _UPPER, _LOWER) for each in kind.finditer(said)]
+    if len(stated) != 1:
+        return False
+    for digits, words in _COUNTED.findall(asked)[:MAX_STATED]:
+        counted = {stem_of(word.casefold()) for word in words.split()}
+        ranges = [each for stem in counted for each in _ranges(said, stem)]
+        if ranges:
+            low, high = ranges[0]
+            return not low <= _value(digits) <= high
+    return False
+
+
+def _digits(word: re.Match[str]) -> str:
+    return f"{SINGLE_WORDS[word[0].casefold()]:.0f}"
 
 
 def _held(passage: Passage, question: str) -> Iterator[tuple[str, tuple[int, int]]]:

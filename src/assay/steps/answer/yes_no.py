@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from assay.ports import NliScorer
+from assay.steps.answer.ranges import is_out_of_range
 from assay.text.overlap import content_stems, is_negated
 from assay.text.questions import asks_the_same
 from assay.types import Passage
@@ -116,12 +117,19 @@ def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEA
     if _denies(deciding.text) and not _denies(question):
         ratio -= NEGATION
     decided = abs(ratio) >= clear and max(for_yes, for_no) >= SPOKEN
+    if decided and ratio > 0 and _is_beyond(question, deciding.text):
+        return YesNo(False, -ratio)
     return YesNo(ratio > 0 if decided else None, ratio)
 
 
 def _denies(text: str) -> bool:
     said = _CONDITION.sub("", text)
     return is_negated(said) or _DENIES.search(said) is not None
+
+
+def _is_beyond(question: str, text: str) -> bool:
+    """True when the text allows or asks for something in a range, and the question is beyond it."""
+    return not _denies(question) and not _denies(text) and is_out_of_range(question, text)
 
 
 def _is_one(question: str, text: str) -> bool:
