@@ -12,12 +12,14 @@ from assay.documents.model import Document
 from assay.documents.read_limits import MIB, ReadLimits
 from assay.documents.sandbox.pool import ReaderPool
 from assay.documents.unreadable import UnreadableError
+from tests.documents.asciidoc.test_read_asciidoc import MANUAL as ASCIIDOC
 from tests.documents.hostile.changes import changed
 from tests.documents.reading import check_cuts
 from tests.documents.samples import samples
 from tests.documents.texts.test_code import PYTHON
 from tests.documents.texts.test_info import MANUAL
 from tests.documents.texts.test_man import MAN, MDOC
+from tests.documents.texts.test_settings import SAMPLE
 from tests.fuzz.mutations import bent
 from tests.server.live import Live, fake_engines, live, options
 
@@ -30,6 +32,8 @@ TEXTS = {
     ".txt": b"GOATS\n\nThey eat hay.\n\n  - oats\n  - barley\n\nusage: feed [--all] NAME\n",
     ".md": b"# Goats\n\nThey eat *hay*.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n",
     ".rst": b"Goats\n=====\n\n.. note:: They eat hay.\n\n:name: value\n\n* one\n\n  * two\n",
+    ".adoc": ASCIIDOC.encode(),
+    ".conf": SAMPLE.encode(),
     ".man": MAN.encode(),
     ".mdoc": MDOC.encode(),
     ".info": MANUAL.encode(),
