@@ -22,7 +22,7 @@ from assay.documents.unreadable import UnreadableError
 _READERS = {
     Kind.PLAIN: ("texts.plain", "read_plain"),
     Kind.MARKDOWN: ("texts.markdown", "read_markdown"),
-    Kind.RST: ("texts.rst", "read_rst"),
+    Kind.RST: ("rst.read_rst", "read_rst"),
     Kind.ASCIIDOC: ("asciidoc.read_asciidoc", "read_asciidoc"),
     Kind.MAN: ("texts.man", "read_man"),
     Kind.INFO: ("texts.info", "read_info"),

@@ -17,10 +17,10 @@ from assay.documents.html.sinks import Admonition, Entry, Item
 from assay.documents.html.table import MAX_SPAN, Cell, Row, Table
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
+from assay.documents.rst.extensions import accept_unknown, without_labels
+from assay.documents.rst.references import show_titles, title_of
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.plain import plain_blocks
-from assay.documents.texts.rst_extensions import accept_unknown, without_labels
-from assay.documents.texts.rst_references import show_titles, title_of
 from assay.documents.unreadable import UnreadableError
 from assay.types.places import BlockKind, Place
 

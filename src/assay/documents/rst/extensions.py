@@ -13,7 +13,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
 
-from assay.documents.texts.rst_references import reference
+from assay.documents.rst.references import reference
 
 _DIRECTIVE = re.compile(r"^[ \t]*\.\. +(?:\|[^|\n]+\| +)?([a-zA-Z][\w:+.-]*?):: ?", re.MULTILINE)
 _ROLE = re.compile(r":([a-zA-Z][\w:+.-]{0,80}?):`")

@@ -1,0 +1,1 @@
+"""reStructuredText, as docutils and Sphinx write it."""
