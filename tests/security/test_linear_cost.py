@@ -13,7 +13,9 @@ import pytest
 from assay.adapters.pages.extract import tidy as tidy_page
 from assay.adapters.search.hits import plain
 from assay.cli.console import printable
+from assay.documents.asciidoc.read_asciidoc import asciidoc_blocks
 from assay.documents.sizes import split_prose
+from assay.documents.texts.settings import settings_blocks
 from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.support import SupportCheck
@@ -79,6 +81,8 @@ PARTS = {
     "bias": lambda text: bias(text, text),
     "citation check": checked,
     "terminal": printable,
+    "AsciiDoc": asciidoc_blocks,
+    "settings": lambda text: settings_blocks("# a b\n" * len(text.splitlines()) + text),
 }
 
 

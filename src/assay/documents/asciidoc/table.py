@@ -19,35 +19,34 @@ def read_table(
     lines: Sequence[str], first_line: int, attributes: str, plain: Callable[[str], str]
 ) -> Table:
     """The rows of a table whose first line has that number; `attributes` stand above it."""
-    cells: list[tuple[int, int, str]] = []  # line, columns, text
+    cells: list[tuple[int, int, list[str]]] = []  # line, columns, text of each line
     in_first = 0
     for number, line in enumerate(lines, start=first_line):
         found = list(_CELL.finditer(line))
         before = line[: found[0].start()] if found else line
         if cells and before.strip():
-            at, columns, text = cells[-1]
-            cells[-1] = (at, columns, f"{text} {before.strip()}")
+            cells[-1][2].append(before.strip())
         ends = [*(each.start() for each in found[1:]), len(line)]
         for each, end in zip(found, ends, strict=False):
-            cells.append((number, int(each[1] or 1), line[each.end() : end].strip()))
+            cells.append((number, int(each[1] or 1), [line[each.end() : end].strip()]))
         in_first = in_first or sum(columns for _, columns, _ in cells)
     columns = max(1, min(_columns(attributes) or in_first, MAX_SPAN))
     return Table(_rows(cells, columns, _has_header(lines, attributes), plain))
 
 
 def _rows(
-    cells: Sequence[tuple[int, int, str]],
+    cells: Sequence[tuple[int, int, list[str]]],
     columns: int,
     header: bool,
     plain: Callable[[str], str],
 ) -> list[Row]:
     rows: list[Row] = []
     filled = columns
-    for number, wide, text in cells:
+    for number, wide, said in cells:
         if filled >= columns:
             rows.append(Row(Place(line=number), heads=header and not rows))
             filled = 0
-        rows[-1].cells.append(Cell(plain(text), columns=max(1, min(wide, columns))))
+        rows[-1].cells.append(Cell(plain(" ".join(said)), columns=max(1, min(wide, columns))))
         filled += wide
     return rows
 

@@ -172,7 +172,8 @@ class Layout:
         spans: list[dict[int, int]] = []
         places: list[Place] = []
         named, columns, taken = None, None, 0
-        for each in all[at:]:
+        for number in range(at, len(all)):
+            each = all[number]
             table = each.first.table
             if table is None or (columns and not _same_columns(columns, table.columns)):
                 break
