@@ -13,6 +13,8 @@ SUPPORTED, CONTRADICTED, ABSENT = 0, 1, 2
 _SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(\[])|\n+")
 
 _YES_OR_NO = re.compile(r"\? (?:yes|no)\b[^?]*$", re.IGNORECASE)
+# Where most questions have no sign at their end.
+_UNSIGNED = ("alias", "answered", "nq", "wikiqa", "written", "entry-keywords")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +34,14 @@ def sentences(text: str) -> list[str]:
     return [part.strip() for part in _SENTENCE.split(text) if part.strip()]
 
 
-def says_yes_or_no(claim: str) -> bool:
+def says_yes_or_no(example: Example) -> bool:
     """True for a question with yes or no behind it."""
-    return _YES_OR_NO.search(claim[-200:]) is not None
+    return _YES_OR_NO.search(example.claim[-200:]) is not None
 
 
-def answers_question(claim: str) -> bool:
-    """True for a question with its answer behind it."""
-    return "? " in claim
+def answers_question(example: Example) -> bool:
+    """True for a question with its answer behind it; people often leave out the sign."""
+    return "? " in example.claim or example.origin.startswith(_UNSIGNED)
 
 
 # What the first weights may go on teaching, because another teacher is worse at it.

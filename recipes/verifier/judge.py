@@ -224,7 +224,7 @@ def some_of_each(examples: list[Example], most: int) -> list[Example]:
 
 def is_judged(example: Example, options: argparse.Namespace) -> bool:
     """True for an example whose opinion is wanted."""
-    return not (options.leave and KEPT[options.leave](example.claim))
+    return not (options.leave and KEPT[options.leave](example))
 
 
 def main() -> None:
