@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import signal
 import tempfile
 from itertools import count
@@ -21,11 +23,19 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("assay", settings.default, deadline=None)
 settings.load_profile("assay")
 
+
+def _made(name: str) -> str:
+    """A folder that is gone when the run ends."""
+    folder = tempfile.mkdtemp(prefix=f"assay-no-{name}-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 # The settings of whoever runs the suite are not part of it.
-os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="assay-no-settings-")
+os.environ["XDG_CONFIG_HOME"] = _made("settings")
 
 # Nor are the indexes they have by name: each test has a data folder of its own, made when used.
-_DATA = Path(tempfile.mkdtemp(prefix="assay-no-indexes-"))
+_DATA = Path(_made("indexes"))
 _numbers = count()
 
 

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -17,8 +19,10 @@ from pathlib import Path
 from tests.fuzz.drive import NAMES, try_once
 
 HOUR = 3600.0
-os.environ.setdefault("XDG_CONFIG_HOME", tempfile.mkdtemp(prefix="assay-no-settings-"))
-os.environ.setdefault("XDG_CACHE_HOME", tempfile.mkdtemp(prefix="assay-no-cache-"))
+for _name, _kind in (("XDG_CONFIG_HOME", "settings"), ("XDG_CACHE_HOME", "cache")):
+    if _name not in os.environ:
+        os.environ[_name] = tempfile.mkdtemp(prefix=f"assay-no-{_kind}-")
+        atexit.register(shutil.rmtree, os.environ[_name], ignore_errors=True)
 
 
 def fuzz(seconds: float, first: int) -> int:
