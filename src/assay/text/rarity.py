@@ -41,21 +41,27 @@ class QuestionWords:
             missing=max(lacking, default=0.0) / self.most,
         )
 
-    def subject_in(self, passage: Passage) -> bool:
-        """True when the rarest word, in any form, stands in the passage or above it."""
-        if not self.wanted:
+    def subject_in(self, passage: Passage, implied: frozenset[str] = frozenset()) -> bool:
+        """True when the rarest word, in any form, stands in the passage or above it.
+
+        Words that are `implied` need not stand there.
+        """
+        wanted = {stem: value for stem, value in self.wanted.items() if stem not in implied}
+        if not wanted:
             return True
-        rarest = max(self.wanted, key=lambda stem: self.wanted[stem])
+        rarest = max(wanted, key=lambda stem: wanted[stem])
         there = stems(passage.context) | stems(passage.text)
         return rarest in there or root(rarest) in map(root, there)
 
 
-def subject_stands(question: str, passage: Passage, rarity: WordRarity) -> bool:
+def subject_stands(
+    question: str, passage: Passage, rarity: WordRarity, implied: frozenset[str] = frozenset()
+) -> bool:
     """True when the rarest word of a question stands in the passage or in what it stands under.
 
     "The default is 6." answers nothing about an option that neither names.
     """
-    return question_words(question, rarity).subject_in(passage)
+    return question_words(question, rarity).subject_in(passage, implied)
 
 
 def question_words(question: str, rarity: WordRarity) -> QuestionWords:

@@ -47,3 +47,21 @@ def test_two_rows_of_one_table_are_shown_beside_each_other(tmp_path):
     )
     for citation in draft.citations:
         assert draft.text[citation.answer_start : citation.answer_end] == citation.quote
+
+
+def test_a_number_between_the_names_of_columns_names_one(tmp_path):
+    rows = "| Oslo | 4.90 EUR | 7.50 EUR |\n| Turku | 9.90 EUR | 14.50 EUR |\n"
+    text = f"# Parcels\n\n| Zone | up to 5 kg | up to 10 kg |\n|---|---|---|\n{rows}"
+    words = Vocabulary({"parcels": 2, "turku": 1, "oslo": 1, "kg": 1}, passages=10)
+    told = replace(reader(Seen("Zone: Turku", lead=-9.0)), vocabulary=lambda: words)
+    entries = entries_of(tmp_path, "parcels.md", text)
+    assert drafted(told, "What do 7 kg to Turku cost?", entries).text == "14.50 EUR"
+    assert "9.90" in drafted(told, "What do 70 kg to Turku cost?", entries).text
+
+
+def test_of_values_with_conditions_the_one_that_is_asked_for(tmp_path):
+    text = "# Status\n\nThe status is 0 if a lamp burns, 1 if no lamp burns.\n"
+    entries = entries_of(tmp_path, "status.md", text)
+    told = reader(Seen("0"))
+    assert drafted(told, "What is the status if no lamp burns?", entries).text == "1"
+    assert drafted(told, "What is the status if a lamp burns?", entries).text == "0"

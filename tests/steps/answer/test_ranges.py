@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.ranges import is_out_of_range, numbers_in_ranges, row_in_range
+from assay.steps.answer.ranges import (
+    cell_in_range,
+    implied_words,
+    is_out_of_range,
+    numbers_in_ranges,
+    row_in_range,
+)
 from assay.types import BlockKind, BlockSpan, Passage
 
 NOTICE = (
@@ -77,3 +83,34 @@ def test_a_number_in_a_range_stands_in_the_passage():
 )
 def test_a_number_may_lie_outside_of_what_a_sentence_states(question, sentence, out):
     assert is_out_of_range(question, sentence) is out
+
+
+ZONES = (
+    "Zone: Oslo; up to 5 kg: 4.90 EUR; up to 10 kg: 7.50 EUR; up to 20 kg: 12.00 EUR",
+    "Zone: Turku; up to 5 kg: 9.90 EUR; up to 10 kg: 14.50 EUR; up to 20 kg: 22.00 EUR",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("What does a parcel of 7 kg to Turku cost?", "14.50 EUR"),
+        ("What does a parcel of 5 kg to Turku cost?", "9.90 EUR"),
+        ("What does a parcel of 20 kg to Turku cost?", "22.00 EUR"),
+        ("What does a parcel of 25 kg to Turku cost?", None),
+        ("What do 7 parcels to Turku cost?", None),
+        ("What do 3 kg and 7 kg to Turku cost?", None),
+    ],
+)
+def test_the_column_whose_name_holds_the_number(question, value):
+    passage = table(ZONES)
+    row = passage.blocks[1]
+
+    cell = cell_in_range(passage, (row.start, row.end), question)
+
+    assert (cell and passage.text[slice(*cell)]) == value
+
+
+def test_a_number_in_a_column_and_a_cost_beside_a_price_are_implied():
+    assert implied_words(table(ZONES), "What do 7 kg cost?") >= {"7", "cost"}
+    assert not implied_words(table(PARCELS[2:]), "What do 40 kg cost?")

@@ -17,16 +17,18 @@ from assay.steps.answer.comparison import (
     own_block,
     speaks_of,
 )
+from assay.steps.answer.conditions import value_asked_for
 from assay.steps.answer.confidence import raised
 from assay.steps.answer.layout import (
     enumerates,
     key_sentence,
     listed_blocks,
     only_list,
+    paragraph_at,
     sentences_of,
     shown_part,
 )
-from assay.steps.answer.ranges import row_in_range
+from assay.steps.answer.ranges import cell_in_range, row_in_range
 from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
 from assay.text.numbers import (
     asks_for_number,
@@ -51,6 +53,8 @@ from assay.types import Entry, Passage
 
 # A span is given as the answer by itself only when the reader prefers it to "no answer".
 LEAD_FROM = 0.0
+# What is named by its row and its column is given, whatever the reader thinks of it.
+SURE_LEAD = 1.0
 # An entry that says "X is ..." is what "what is X?" asks for.
 DEFINES = 0.3
 # So is an entry with a list for "which ...s are there?": in logits, against the introduction before
@@ -74,6 +78,7 @@ SEVERAL = (Asked.LIST, Asked.COMPARISON)
 _WORD_BREAK = re.compile(r"(?<=\w)[._](?=\w)")
 # What may be asked about one row of a table.
 ABOUT_ONE = (Asked.FACT, Asked.EXPLANATION)
+Part = tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ class Candidate:
     score: float
     found: Found
     key: tuple[int, int]
-    row: tuple[int, int] | None = None  # of a table, if it alone is asked for
+    row: Part = None  # of a table, if it alone is asked for
 
     def entry(self, label: str = "") -> Entry:
         """What is shown of it."""
@@ -139,27 +144,44 @@ class Sought:
             key = max(sentences, key=lambda each: reading.strip_logit(*each))
         return Candidate(passage, self._fit(passage, score, span, key), span, key, row)
 
-    def _span(
-        self, passage: Passage, row: tuple[int, int] | None, reading: PairReading
-    ) -> Found | None:
+    def _span(self, passage: Passage, row: Part, reading: PairReading) -> Found | None:
         """The best span of the part that is asked about, a number if that is asked for."""
         item = None
         if self.asked is Asked.FACT and self.single:
             item = item_quoted(passage, self.question) or item_asked_for(passage, self.words)
         # Of a few rows all are shown, and still only one of them is asked about.
         part = row or item or row_asked_for(passage, self.words, MIN_READ)
+        cell = cell_in_range(passage, part, self.question) if part else None
         span = reading.best_span([part] if part else None)
-        if span and not row and self._lacks_the_option(passage.text[span.start : span.end]):
+        if span and cell:  # the row and the column are named, so that it is no guess
+            return Found(*cell, max(span.lead, SURE_LEAD))
+        if span and not part and self.asked is Asked.FACT:
+            span = self._on_condition(passage, span, reading)
+        return span and self._of_kind(passage, span, row, part, reading)
+
+    def _on_condition(self, passage: Passage, span: Found, reading: PairReading) -> Found:
+        """Of values with a condition each that whose condition is asked for."""
+        near = paragraph_at(passage, span.start)
+        value = value_asked_for(self.question, passage.text, near, (span.start, span.end))
+        found = reading.best_span([value]) if value else None
+        # The reader found an answer there; which of the values it is, the question says.
+        return replace(found, lead=max(span.lead, found.lead)) if found else span
+
+    def _of_kind(
+        self, passage: Passage, span: Found, row: Part, part: Part, reading: PairReading
+    ) -> Found:
+        """The span, or what is an option, a number or a price near it if that is asked for."""
+        said = passage.text[span.start : span.end]
+        if not row and self._lacks_the_option(said):
             return reading.best_span(option_places(passage.text)) or span
-        if span and lacks_the_number(self.question, passage.text[span.start : span.end]):
-            near = part or key_sentence(passage, span.start, span.end)
+        near = part or key_sentence(passage, span.start, span.end)
+        if lacks_the_number(self.question, said):
             return reading.best_span(number_places(passage.text, near)) or span
-        if span and lacks_the_price(self.question, passage.text[span.start : span.end]):
-            near = part or key_sentence(passage, span.start, span.end)
+        if lacks_the_price(self.question, said):
             return reading.best_span(price_places(passage.text, near)) or span
         return span
 
-    def _list_of(self, passage: Passage) -> tuple[int, int] | None:
+    def _list_of(self, passage: Passage) -> Part:
         """Where the values stand of a setting that is named after what is asked for."""
         name = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
         is_name = name and " " not in passage.headings[-1] and " " in name

@@ -25,6 +25,7 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
+from assay.steps.answer.ranges import implied_words
 from assay.steps.answer.yes_no import YesNo, by_default, decide, restates, stated
 from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
 from assay.text.numbers import lacks_the_bound, lacks_the_number
@@ -187,7 +188,8 @@ class EntryReader:
         return shown(best, self.around) if fact is None or described else fact
 
     def _is_about(self, question: str, best: Candidate) -> bool:
-        return subject_stands(question, best.passage, self.vocabulary())
+        implied = implied_words(best.passage, question)
+        return subject_stands(question, best.passage, self.vocabulary(), implied)
 
     def _yes_no(self, question: str, candidates: Sequence[Candidate]) -> Draft:
         """Yes or no with the entry that decides; both entries and no word where two disagree."""

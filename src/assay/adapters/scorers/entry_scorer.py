@@ -23,7 +23,7 @@ from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.adapters.scorers.superseded import superseded
 from assay.ports import WordRarity
-from assay.steps.answer.ranges import numbers_in_ranges
+from assay.steps.answer.ranges import implied_words
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 
@@ -120,9 +120,7 @@ class EntryScorer:
         replaced = superseded(question, passages)
         return [
             replace(
-                _unread(
-                    words.coverage(passage, numbers_in_ranges(passage, question)), passage.found
-                ),
+                _unread(words.coverage(passage, implied_words(passage, question)), passage.found),
                 named=names.entry(passage, begins[_entry_of(passage)]),
                 past=float(at in replaced or (today and is_history(passage))),
             )

@@ -57,6 +57,14 @@ def sentences_of(passage: Passage) -> list[tuple[int, int]]:
     ]
 
 
+def paragraph_at(passage: Passage, at: int) -> list[tuple[int, int]]:
+    """The sentences of the block at an offset."""
+    if not passage.blocks:
+        return sentences_of(passage)
+    block = passage.blocks[_block_at(passage.blocks, at)]
+    return [each for each in sentences_of(passage) if block.start <= each[0] < block.end]
+
+
 def listed_blocks(passage: Passage, at: int) -> tuple[BlockSpan, ...]:
     """The items, rows or entries of the list at or after an offset; empty where there is none.
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from assay.text.number_words import SINGLE_WORDS
+from assay.text.numbers import lacks_the_price
 from assay.text.overlap import stem_of, stems
 from assay.types import BlockKind, Passage
 
@@ -30,6 +31,7 @@ _IN_WORDS = re.compile(rf"\b(?:{'|'.join(SINGLE_WORDS)})\b", re.IGNORECASE)
 # "the 4 calendar day": one of the two words after it is what is counted.
 _COUNTED = re.compile(rf"(?<![\w.,-])({_DIGITS})(?:st|nd|rd|th)?((?:\s[^\W\d_]{{1,30}}){{1,2}})")
 _FACT = "; "  # between the cells of a row: "Years: 5 to 9; Notice: 3 months"
+_VALUE = ": "  # between the name of a column and what stands there
 MIN_RANGES = 2
 MAX_STATED = 4  # numbers of a question that are looked at
 
@@ -43,9 +45,29 @@ def row_in_range(passage: Passage, question: str) -> tuple[int, int] | None:
     return found.pop() if len(found) == 1 else None
 
 
+def cell_in_range(passage: Passage, row: tuple[int, int], question: str) -> tuple[int, int] | None:
+    """The value of a row under the name with the narrowest range around a number of the question.
+
+    "Zone: Europe; up to 5 kg: 9.90; up to 10 kg: 14.50" has 14.50 for 7 kg.
+    """
+    found = {cell for _, cell in _in_columns(passage, row, question)}
+    return found.pop() if len(found) == 1 else None
+
+
 def numbers_in_ranges(passage: Passage, question: str) -> frozenset[str]:
-    """The numbers of the question, as they are written, for which the passage has a row."""
-    return frozenset(number for number, _ in _held(passage, question))
+    """The numbers of the question, as written, for which the passage has a row or a column."""
+    row = next((b for b in passage.blocks if b.kind is BlockKind.ROW), None)
+    columns = _in_columns(passage, (row.start, row.end), question) if row else ()
+    return frozenset(number for number, _ in (*_held(passage, question), *columns))
+
+
+def implied_words(passage: Passage, question: str) -> frozenset[str]:
+    """What the question says and the passage means without saying it.
+
+    A number in one of its ranges, and what something costs, beside a sum of money.
+    """
+    costs = frozenset() if lacks_the_price(question, passage.text) else stems("cost price fee")
+    return numbers_in_ranges(passage, question) | costs
 
 
 def is_out_of_range(question: str, sentence: str) -> bool:
@@ -53,17 +75,25 @@ def is_out_of_range(question: str, sentence: str) -> bool:
 
     "On the second day" is not "from the fourth day on"; both must count the same.
     """
+    return is_in_range(question, sentence) is False
+
+
+def is_in_range(question: str, sentence: str) -> bool | None:
+    """Whether a number of the question lies in the one range that a sentence states.
+
+    None where the sentence states none or several, or one of something else.
+    """
     asked, said = (_IN_WORDS.sub(_digits, text) for text in (question, sentence))
     stated = [each for kind in (_BETWEEN, _UPPER, _LOWER) for each in kind.finditer(said)]
     if len(stated) != 1:
-        return False
+        return None
     for digits, words in _COUNTED.findall(asked)[:MAX_STATED]:
         counted = {stem_of(word.casefold()) for word in words.split()}
         ranges = [each for stem in counted for each in _ranges(said, stem)]
         if ranges:
             low, high = ranges[0]
-            return not low <= _value(digits) <= high
-    return False
+            return low <= _value(digits) <= high
+    return None
 
 
 def _digits(word: re.Match[str]) -> str:
@@ -79,6 +109,22 @@ def _held(passage: Passage, question: str) -> Iterator[tuple[str, tuple[int, int
         at = _narrowest(ranges, _value(digits))
         if at is not None:
             yield digits, (rows[at].start, rows[at].end)
+
+
+def _in_columns(
+    passage: Passage, row: tuple[int, int], question: str
+) -> Iterator[tuple[str, tuple[int, int]]]:
+    stated, at, cells = _STATED.findall(question)[:MAX_STATED], row[0], []
+    for fact in passage.text[slice(*row)].split(_FACT) if stated else ():
+        name, colon, value = fact.partition(_VALUE)
+        start = at + len(name) + len(colon)
+        cells.append((name, (start, start + len(value.rstrip()))))
+        at += len(fact) + len(_FACT)
+    for digits, word in stated:
+        counted = stem_of(word.casefold())
+        number = _narrowest([list(_ranges(name, counted)) for name, _ in cells], _value(digits))
+        if number is not None:
+            yield digits, cells[number][1]
 
 
 def _narrowest(ranges: list[list[tuple[float, float]]], number: float) -> int | None:
