@@ -149,6 +149,14 @@ def test_the_core_of_a_story_is_the_sentence_that_asks(story, core):
         ("In light wind, how does a jib differ from a genoa?", ("jib", "genoa")),
         ("How big was the brig compared to the sloop?", ("brig", "sloop")),
         ("When reefing, what's the difference between slab and roller?", ("slab", "roller")),
+        ("Which weighs more, the brig or the sloop?", ("brig", "sloop")),
+        ("Which is faster: a jib or a genoa?", ("jib", "genoa")),
+        ("What lasts longer, oak or beech?", ("oak", "beech")),
+        ("Which boat has the higher mast, the brig or the sloop?", ("brig", "sloop")),
+        ("Is diesel or petrol cheaper?", ("diesel", "petrol")),
+        ("Does the brig or the sloop weigh more?", ("brig", "sloop")),
+        ("Does oak or beech have the higher price?", ("oak", "beech")),
+        ("Is oak or beech more expensive?", ("oak", "beech")),
     ],
 )
 def test_the_sides_of_a_comparison(question, both):

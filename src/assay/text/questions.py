@@ -89,6 +89,22 @@ _OVER = re.compile(
     re.IGNORECASE,
 )
 _COMPARED = re.compile(r"^(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
+# "Which weighs more, A or B?", "Is A or B cheaper?": what is more of something is an adjective.
+_MORE = (
+    r"(?:(?:more|less|fewer|better|worse|further|farther|(?:fast|slow|cheap|larg|small|bigg|long|short"
+    r"|high|low|heavi|light|old|new|young|wid|narrow|deep|thick|thinn|strong|weak|warm|cold|hott|cool"
+    r"|loud|quiet|saf|hard|soft|easi|simpl|earli|lat|clos|near|quick|tall|bright|dark|clean|great"
+    r"|tough|rough|smooth|sharp|strict|loos|tight|costli|dear|rich|poor|busi|fin)er)\b)"
+)
+_WHICH_OF_TWO = re.compile(
+    rf"^(?:which|what|who)\b[^,:?]{{1,80}}?\b{_MORE}[^,:?]{{0,40}}[,:]\s+(.+?)\s+or\s+(.+)",
+    re.IGNORECASE,
+)
+_IS_ONE_OF_TWO = re.compile(
+    rf"^(?:is|are|was|were|do|does|did|has|have|will|would|can)\s+(?!it\b)(.+?)\s+or\s+(.+?)\s+"
+    rf"(?:\w+\s+)?(?:(?:the|an?)\s+)?{_MORE}(?:\s+\w+)?\W*$",
+    re.IGNORECASE,
+)
 _PLACE = re.compile(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
 _WHAT_IS = re.compile(
     r"(?:what(?:['\u2019]s|\s+is|\s+are|\s+was)\s+(?:meant\s+by\s+)?(.+)|what\s+does\s+(.+?)\s+"
@@ -124,7 +140,10 @@ _RULES = (
 
 def asked_for(question: str) -> Asked:
     """The kind of answer that fits the question; a topic before a colon does not ask."""
-    core = _TOPIC.sub("", core_question(question))
+    whole = core_question(question)
+    if _either_of_two(whole):
+        return Asked.COMPARISON
+    core = _TOPIC.sub("", whole)
     for kind, pattern in _RULES:
         if pattern.search(core):
             return kind
@@ -167,10 +186,16 @@ def sides_within(question: str) -> str:
     return found[2] if found else ""
 
 
+def _either_of_two(core: str) -> re.Match[str] | None:
+    """The two of which one is more of something: "Which is faster, A or B?"."""
+    return _WHICH_OF_TWO.match(core) or _IS_ONE_OF_TWO.match(core)
+
+
 def _compared(question: str) -> tuple[str, str, str] | None:
-    core = _LEAD_IN.sub("", _TOPIC.sub("", core_question(question).strip(_EDGES)))
-    for pattern in (_BETWEEN, _VERSUS, _OVER, _DIFFERS, _COMPARED):
-        match = pattern.search(core)
+    whole = core_question(question).strip(_EDGES)
+    core = _LEAD_IN.sub("", _TOPIC.sub("", whole))
+    named = (pattern.search(core) for pattern in (_BETWEEN, _VERSUS, _OVER, _DIFFERS, _COMPARED))
+    for match in (*named, _either_of_two(whole)):
         if match:
             one, two = match.groups()
             two, within = _without_place(one, two)
