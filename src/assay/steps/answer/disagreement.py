@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assay.steps.answer.citations import cite_entry, sentence_around
+from assay.steps.answer.units import same_quantities
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, stems
 from assay.text.places import source_name
@@ -33,6 +34,7 @@ MAX_RIVALS = 2
 MAX_SHOWN = 120
 # Of the words of the shorter of two answers, more than so many make them the same answer.
 SAME_WORDS = 0.5
+MAX_UNIT = 16  # characters in which the unit of a number stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,12 @@ class Said:
     def text(self) -> str:
         """The answer as it stands there."""
         return self.passage.text[self.start : self.end]
+
+    @property
+    def measured(self) -> str:
+        """The answer with the word after it, if it ends in a number, whose unit that may be."""
+        after = self.passage.text[self.end : self.end + MAX_UNIT].split()
+        return f"{self.text} {after[0]}" if after and self.text[-1:].isdigit() else self.text
 
     def passage_of(self, start: int, end: int) -> Passage:
         """A part of the passage as a text of its own."""
@@ -85,8 +93,8 @@ def compare(question: str, best: Said, others: Sequence[Said]) -> Disagreement:
     """The answers of other documents than that of `best`, as far as they are worth showing."""
     asked = stems(question)
     others = [each for each in others if document_of(each.passage) != document_of(best.passage)]
-    agreeing = [each for each in others if same_answer(each.text, best.text, asked)]
-    differing = [each for each in others if not same_answer(each.text, best.text, asked)]
+    agreeing = [each for each in others if _same(each, best, asked)]
+    differing = [each for each in others if not _same(each, best, asked)]
     voices, independent = _one_voice(best, agreeing)
     crowd = voices if voices >= CROWD and not independent else 1
     least = CROWD_SURE_FROM if crowd > 1 else max(SURE_FROM, NEAR * best.sure)
@@ -102,9 +110,15 @@ def compare(question: str, best: Said, others: Sequence[Said]) -> Disagreement:
     worth.sort(key=lambda each: (_alike(content_stems(each.passage.text), bag), -each.sure))
     kept: list[Said] = []
     for each in worth:
-        if not any(same_answer(each.text, known.text, asked) for known in kept):
+        if not any(_same(each, known, asked) for known in kept):
             kept.append(each)
     return Disagreement(tuple(kept[:MAX_RIVALS]), crowd)
+
+
+def _same(first: Said, second: Said, asked: frozenset[str]) -> bool:
+    """True when both give one answer, in other units perhaps: "128 bits" and "16 bytes"."""
+    measured = same_quantities(first.measured, second.measured)
+    return same_answer(first.text, second.text, asked) if measured is None else measured
 
 
 def with_disagreement(draft: Draft, best: Said, found: Disagreement) -> Draft:
