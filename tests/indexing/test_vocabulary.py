@@ -155,3 +155,10 @@ def test_another_form_of_a_known_word_is_known(word):
     words = Vocabulary({"sine": 1, "use": 1, "gzip": 1}, passages=3)
     assert words.knows(word)
     assert not words.knows("skipped")
+
+
+def test_a_word_without_its_last_e_is_no_form_of_it():
+    words = Vocabulary({"delete": 3, "deleted": 4, "zips": 2}, passages=9)
+    assert not words.knows("delet")
+    assert words.knows("deleting") and words.knows("zip")
+    assert words.speller.mended("how to delet it") == "how to delete it"

@@ -79,7 +79,10 @@ class Vocabulary:
         stem = stem_of(word)
         forms = (bare, *(bare.removesuffix(ending) for ending in ENDINGS), f"{bare}s")
         single = stem[:-1] if _DOUBLED.search(stem) else stem  # "gzipped" is a form of "gzip"
-        return any(form in self.counts for form in (*forms, single)) or self._count(stem) > 0
+        if any(form in self.counts for form in (*forms, single)):
+            return True
+        # "delet" has the bare form of "deleted", and is no word beside "delete".
+        return f"{bare}e" not in self.counts and self._count(stem) > 0
 
     @property
     def most(self) -> float:

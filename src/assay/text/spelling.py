@@ -72,7 +72,8 @@ class Speller:
             if bare in words or not left[0]:
                 return word
             left[0] -= 1
-            mended = self.nearest(bare, 1) or _of_grammar(bare) or self.halves(bare)
+            grammar = _of_grammar(bare) if self.counts else None
+            mended = self.nearest(bare, 1) or grammar or self.halves(bare)
             return mended or self.nearest(bare) or word
 
         return _WORD.sub(mend, text)
