@@ -9,7 +9,7 @@ from assay.text.overlap import NEGATIONS, Statement, coverage, is_negated, state
 # Of a claim this much has to stand in the sentence before a "not" can be held against it.
 THE_SAME_WORDS = 0.85
 _CONTRACTED = "isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't can't"
-_NEGATING = frozenset(stem for word in (*NEGATIONS, *_CONTRACTED.split()) for stem in stems(word))
+NEGATING = frozenset(stem for word in (*NEGATIONS, *_CONTRACTED.split()) for stem in stems(word))
 # "not only" and "No. 5" negate nothing.
 _NO_NEGATION = re.compile(r"\bnot (?:only|just|merely|least)\b|\bno\. ?(?=\d)", re.IGNORECASE)
 
@@ -23,7 +23,7 @@ def negation_differs(claim: str, source: str, title: str = "") -> bool:
 
 def without_negation(wanted: Statement) -> Statement:
     """What is said or denied, whichever of the two it is."""
-    words = tuple(word for word in wanted.words if word.stem not in _NEGATING)
+    words = tuple(word for word in wanted.words if word.stem not in NEGATING)
     return Statement(words, is_negated=False)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.types import Form
 from tests.adapters.generators.test_entry_reader import drafted, reader
 from tests.adapters.readings import Seen
 from tests.entries import entries_of
@@ -52,3 +53,15 @@ def test_for_all_that_there_are_the_table_that_lists_them_goes_first(tmp_path):
     told = reader(Seen("priority 7", 1.0), Seen("urgent"))
     draft = drafted(told, "Which priorities are there?", entries)
     assert draft.text == "Priority: urgent; Meaning: now\nPriority: wish; Meaning: some day"
+
+
+def test_the_list_of_what_is_not_goes_before_a_sentence_that_denies(tmp_path):
+    text = (
+        "# Claims\n\nWithout receipts costs are not paid.\n\n"
+        "# Not refunded\n\n- fines\n- drinks\n- lost bags\n"
+    )
+    entries = entries_of(tmp_path, "policy.md", text)
+    told = reader(Seen("Without receipts", relevance=3.0), Seen("fines", relevance=0.5))
+    draft = drafted(told, "Which costs are not refunded?", entries)
+    assert draft.form is Form.LIST
+    assert draft.text.split("\n")[-3:] == ["fines", "drinks", "lost bags"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,13 +19,18 @@ from assay.steps.answer.comparison import (
 from assay.steps.answer.conditions import value_asked_for
 from assay.steps.answer.confidence import raised
 from assay.steps.answer.layout import (
-    enumerates,
     key_sentence,
-    listed_blocks,
     only_list,
     paragraph_at,
     sentences_of,
     shown_part,
+)
+from assay.steps.answer.lists import (
+    announces,
+    denied_list,
+    is_list,
+    is_named_after,
+    names_several,
 )
 from assay.steps.answer.ranges import cell_in_range, row_in_range
 from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
@@ -38,7 +42,7 @@ from assay.text.numbers import (
     price_places,
 )
 from assay.text.options import asks_for_option, option_places, options_in
-from assay.text.overlap import content_stems, is_negated, stem_of, stems
+from assay.text.overlap import content_stems, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import (
     Asked,
@@ -60,22 +64,16 @@ DEFINES = 0.3
 # So is an entry with a list for "which ...s are there?": in logits, against the introduction before
 # it that speaks of the same in better words.
 LISTS = 1.5
+# And more so the list of what is not, for "what is not ...?".
+DENIES = 2.5
 # What is asked for in the plural may be a list, or a fact as well.
 MAY_LIST = 0.75
-# The heading of a list of it has so many words more.
-MAX_MORE = 2
-# Those it begins with, of a longer one.
-_FIRST_WORDS = 2
-# Words that mean something, of a question that the line above a list can be said to repeat.
-MIN_ASKED = 2
 # An entry in which the reader finds no number, for "how many?", goes behind one that is as good, as
 # does one without an option for "which option?".
 NUMBERLESS = -0.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
 LOOKED_AT, FAR_BEHIND = 3, -1.5
 SEVERAL = (Asked.LIST, Asked.COMPARISON)
-# "tabs.position" and "tab_positions" are names of several words.
-_WORD_BREAK = re.compile(r"(?<=\w)[._](?=\w)")
 # What may be asked about one row of a table.
 ABOUT_ONE = (Asked.FACT, Asked.EXPLANATION)
 Part = tuple[int, int] | None
@@ -182,19 +180,19 @@ class Sought:
         return span
 
     def _list_of(self, passage: Passage) -> Part:
-        """Where the values stand of a setting that is named after what is asked for."""
-        name = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
-        is_name = name and " " not in passage.headings[-1] and " " in name
-        if not self.several or not is_name or stem_of(name.split()[-1]) not in _heads(self.several):
-            return None
-        return only_list(passage)
+        """Where a list of what is asked for stands, by the name of a setting or what is denied."""
+        if self.several and is_named_after(passage, self.several):
+            return only_list(passage)
+        return denied_list(self.question, passage) if self.single else None
 
     def _lacks_the_option(self, said: str) -> bool:
         return asks_for_option(self.question) and not options_in(said)
 
     def _fit(self, passage: Passage, score: float, span: Found, key: tuple[int, int]) -> float:
         """The score, with what the form of the question adds to it."""
-        if self.asked is Asked.LIST and _is_list(passage, key):
+        if denied_list(self.question, passage) == key:
+            score = raised(score, DENIES)
+        elif self.asked is Asked.LIST and is_list(passage, key):
             score = raised(score, LISTS)
         if announces(passage, key, self.several) or names_several(passage, key, self.several):
             score = raised(score, LISTS if asks_for_all(self.question) else MAY_LIST)
@@ -206,62 +204,6 @@ class Sought:
             score = raised(score, NUMBERLESS)
         bonus = DEFINES if defines(passage.text, defined(self.question)) else 0.0
         return min(1.0, score + bonus)
-
-
-def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
-    """True when the list at the key is one of what is asked for, by its heading or the line before.
-
-    Any list has several items; that they are events and not options stands above them.
-    """
-    items = listed_blocks(passage, key[0]) if several else ()
-    if not items:
-        return False
-    before = _line_before(passage, items[0].start)
-    heading = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
-    above = content_stems(heading)
-    # A long heading names it beside other things: "What is lost without a lamp?".
-    short = len(above) <= len(several.split()) + MAX_MORE
-    # The title of a table begins with what its rows are: "Default colours of the small lamp".
-    first = content_stems(" ".join(heading.split()[:_FIRST_WORDS]))
-    headed = bool(_heads(several) & (above if short else first))
-    return headed or bool(_heads(several) & stems(before))
-
-
-def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> bool:
-    """True when the sentence above the items says all that is asked: "A lamp can not burn:".
-
-    Then one item alone is a part of the answer, whether many or one were asked for.
-    """
-    items = () if asks_for_number(question) else listed_blocks(passage, key[0])
-    before = _line_before(passage, items[0].start).rpartition(". ")[2] if items else ""
-    if not before.endswith(":") or is_negated(before) is not is_negated(question):
-        return False
-    asked = content_stems(question)
-    return len(asked) >= MIN_ASKED and asked <= content_stems(before)
-
-
-def _line_before(passage: Passage, at: int) -> str:
-    return passage.text[:at].rstrip().rpartition("\n")[2]
-
-
-def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:
-    """True when the sentence at the key counts up what is asked for: "one of two modes: a or b"."""
-    sentence = passage.text[slice(*key)]
-    return bool(several) and enumerates(sentence) and bool(_heads(several) & stems(sentence))
-
-
-def _heads(several: str) -> frozenset[str]:
-    """What the items are, in its bare forms: "layouts" and "layout" of "preset pane layouts".
-
-    Both, as "positions" keeps an ending that "position" has lost.
-    """
-    word = several.rsplit(maxsplit=1)[-1] if several else ""
-    one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
-    return frozenset(stem_of(each) for each in (word, one) if each)
-
-
-def _is_list(passage: Passage, key: tuple[int, int]) -> bool:
-    return bool(listed_blocks(passage, key[0])) or enumerates(passage.text[slice(*key)])
 
 
 def of_sides(named: Sequence[str], within: str, candidates: Sequence[Candidate]) -> list[Candidate]:

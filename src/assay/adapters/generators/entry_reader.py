@@ -8,9 +8,6 @@ from dataclasses import dataclass, replace
 from assay.adapters.generators.candidates import (
     Candidate,
     Sought,
-    announces,
-    lists_the_answer,
-    names_several,
     of_sides,
 )
 from assay.adapters.generators.facts import (
@@ -25,6 +22,7 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
+from assay.steps.answer.lists import announces, lists_the_answer, names_several
 from assay.steps.answer.ranges import implied_words
 from assay.steps.answer.yes_no import YesNo, by_default, decide, restates, stated
 from assay.text.names import squashed, stands_as_version, strange_codes, strange_names

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assay.steps.answer.ranges import is_in_range
+from assay.text.negation import NEGATING
 from assay.text.numbers import figures
-from assay.text.overlap import NEGATIONS, content_stems, is_negated, root, word_forms
+from assay.text.overlap import content_stems, is_negated, root, word_forms
 
 # So much of a condition must the question say, and so much more than of the one that was read.
 SAID_FROM, MORE = 0.5, 0.3
@@ -133,7 +134,7 @@ def _opposes(question: str, clause: Clause) -> bool:
 
 
 def _roots(text: str) -> frozenset[str]:
-    return frozenset(map(root, content_stems(text))) - NEGATIONS
+    return frozenset(map(root, content_stems(text))) - NEGATING
 
 
 def _about(question: str, text: str, sentence: tuple[int, int]) -> int:

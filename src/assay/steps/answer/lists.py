@@ -1,0 +1,116 @@
+"""Whether a list is one of what a question asks for, by what stands above its items."""
+
+from __future__ import annotations
+
+import re
+
+from assay.steps.answer.layout import enumerates, listed_blocks, only_list
+from assay.text.negation import NEGATING
+from assay.text.numbers import asks_for_number
+from assay.text.overlap import content_stems, is_negated, root, stem_of, stems
+from assay.text.questions import several_asked_for
+from assay.types import Passage
+
+# The heading of a list of it has so many words more.
+MAX_MORE = 2
+# Those it begins with, of a longer one.
+_FIRST_WORDS = 2
+# Words that mean something, of a question that the line above a list can be said to repeat.
+MIN_ASKED = 2
+# "tabs.position" and "tab_positions" are names of several words.
+_WORD_BREAK = re.compile(r"(?<=\w)[._](?=\w)")
+# "These things are not insured:" names nothing but what is denied of them.
+_POINTING = frozenset(map(root, map(stem_of, ("following", "things", "items", "cases", "list"))))
+
+
+def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
+    """True when the list at the key is one of what is asked for, by its heading or the line before.
+
+    Any list has several items; that they are events and not options stands above them.
+    """
+    items = listed_blocks(passage, key[0]) if several else ()
+    if not items:
+        return False
+    before = _line_before(passage, items[0].start)
+    heading = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
+    above = content_stems(heading)
+    # A long heading names it beside other things: "What is lost without a lamp?".
+    short = len(above) <= len(several.split()) + MAX_MORE
+    # The title of a table begins with what its rows are: "Default colours of the small lamp".
+    first = content_stems(" ".join(heading.split()[:_FIRST_WORDS]))
+    headed = bool(_heads(several) & (above if short else first))
+    return headed or bool(_heads(several) & stems(before))
+
+
+def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> bool:
+    """True when the sentence above the items says all that is asked: "A lamp can not burn:".
+
+    Then one item alone is a part of the answer, whether many or one were asked for.
+    """
+    if denied_list(question, passage) == key:
+        return True
+    items = () if asks_for_number(question) else listed_blocks(passage, key[0])
+    before = _line_before(passage, items[0].start).rpartition(". ")[2] if items else ""
+    if not before.endswith(":") or is_negated(before) is not is_negated(question):
+        return False
+    asked = content_stems(question)
+    return len(asked) >= MIN_ASKED and asked <= content_stems(before)
+
+
+def _line_before(passage: Passage, at: int) -> str:
+    return passage.text[:at].rstrip().rpartition("\n")[2]
+
+
+def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:
+    """True when the sentence at the key counts up what is asked for: "one of two modes: a or b"."""
+    sentence = passage.text[slice(*key)]
+    return bool(several) and enumerates(sentence) and bool(_heads(several) & stems(sentence))
+
+
+def _heads(several: str) -> frozenset[str]:
+    """What the items are, in its bare forms: "layouts" and "layout" of "preset pane layouts".
+
+    Both, as "positions" keeps an ending that "position" has lost.
+    """
+    word = several.rsplit(maxsplit=1)[-1] if several else ""
+    one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
+    return frozenset(stem_of(each) for each in (word, one) if each)
+
+
+def is_list(passage: Passage, key: tuple[int, int]) -> bool:
+    """True when a list stands at the key, or a sentence that is one."""
+    return bool(listed_blocks(passage, key[0])) or enumerates(passage.text[slice(*key)])
+
+
+def is_named_after(passage: Passage, several: str) -> bool:
+    """True for a setting that is named after what is asked for: "tabs.position" for positions."""
+    name = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
+    of_words = " " in name and " " not in passage.headings[-1]
+    return of_words and stem_of(name.split()[-1]) in _heads(several)
+
+
+def denied_list(question: str, passage: Passage) -> tuple[int, int] | None:
+    """Where the one list of a passage stands, if it is of what the question says is not.
+
+    "What costs are not refunded?" asks for the list under "Not refunded", however much another
+    sentence has in common with it: a model of meaning hardly sees the "not".
+    """
+    place = only_list(passage) if is_negated(question) and not asks_for_number(question) else None
+    if place is None:
+        return None
+    heading = passage.headings[-1] if passage.headings else ""
+    first = passage.text[slice(*place)].rstrip()
+    lead = first.rpartition(". ")[2] if first.endswith(":") else ""
+    # What kind of things they are need not be said again, nor what the whole text is about.
+    about = _POINTING | _roots(f"{several_asked_for(question)} {passage.context}")
+    denied = any(_denies(line, question, about) for line in (heading, lead))
+    return place if denied else None
+
+
+def _denies(line: str, question: str, about: frozenset[str]) -> bool:
+    said, asked = _roots(line) - _POINTING, _roots(question)
+    return is_negated(line) and bool(said) and said <= asked <= said | about
+
+
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(map(root, content_stems(text))) - NEGATING
