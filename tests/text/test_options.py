@@ -16,6 +16,7 @@ from assay.text.options import (
     lacks_the_default,
     option_places,
     options_in,
+    spells_out,
     stated_default,
 )
 
@@ -184,3 +185,19 @@ def test_a_question_for_an_option_is_known(question, asks):
 def test_options_stand_where_they_are_written():
     text = "Use --hide-lamp, or -h; Oil=whale is no switch."
     assert [text[slice(*place)] for place in option_places(text)] == ["--hide-lamp", "-h"]
+
+
+@pytest.mark.parametrize(
+    ("question", "term", "spelt"),
+    [
+        ("tool option to print line numbers", "-n, --line-number", True),
+        ("Which flag ignores case?", "-i, --ignore-case", True),
+        ("Which option is for the number of lines?", "--line-number", False),
+        ("How do I print line numbers?", "--line-number", False),
+        ("tool option to count lines", "--count", False),
+        ("tool option to print line numbers", "--line-buffered", False),
+        ("tool option to print line numbers", "plain words", False),
+    ],
+)
+def test_an_option_whose_words_the_question_says(question, term, spelt):
+    assert spells_out(question, term) is spelt

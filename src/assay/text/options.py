@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from assay.text.overlap import root, stem_of
+
 _OPTION = re.compile(r"(?<![\w-])--?[A-Za-z0-9][\w-]*|(?<![\w.-])[A-Za-z]\w+=(?![\w=])")
 
 
@@ -22,6 +24,22 @@ _ASKS_OPTION = re.compile(
 def asks_for_option(question: str) -> bool:
     """True for "which flag hides the window?": no other word is an answer where options stand."""
     return _ASKS_OPTION.search(question) is not None
+
+
+_SPEAKS_OF_OPTION = re.compile(r"\b(?:option|flag|switch|argument|parameter)(?:e?s)?\b", re.I)
+_PLAIN = re.compile(r"[^\W_]+")
+
+
+def spells_out(question: str, term: str) -> bool:
+    """True when a question after an option says the words of one that a term has, in a row.
+
+    "option to print line numbers" is after "--line-number". A single word may stand anywhere.
+    """
+    if not _SPEAKS_OF_OPTION.search(question):
+        return False
+    asked = f" {' '.join(root(stem_of(word)) for word in _PLAIN.findall(question))} "
+    spelt = ([root(stem_of(w)) for w in _PLAIN.findall(name)] for name in options_in(term))
+    return any(len(words) > 1 and f" {' '.join(words)} " in asked for words in spelt)
 
 
 def option_places(text: str) -> list[tuple[int, int]]:
@@ -122,7 +140,7 @@ def is_placeholder(span: str, term: str) -> bool:
 
     The "b" of "<b>" is an element, not a placeholder: its line names no option.
     """
-    return f"<{span.strip(' <>').casefold()}>" in term.casefold() and bool(options_in(term))
+    return f"<{span.strip(' <>-').casefold()}>" in term.casefold() and bool(options_in(term))
 
 
 # What numbers a figure or a section: "Equation 2.2", "Table 3", "Chapter IV".

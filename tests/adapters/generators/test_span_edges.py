@@ -18,6 +18,10 @@ from assay.adapters.generators.other_documents import whole_marks
         ("he said \u201cno\u201d twice", "\u201cno", "\u201cno\u201d"),
         ("plain words", "plain", "plain"),
         ("a [list] of", "[list]", "[list]"),
+        ("use --ignore-case here", "ignore-case", "--ignore-case"),
+        ("-i, --case", "i", "-i"),
+        ("the co-author", "author", "author"),
+        ("a - list", "list", "list"),
     ],
 )
 def test_marks_come_in_pairs(text, span, expected):

@@ -72,3 +72,10 @@ def test_an_entry_is_known_by_a_first_line_that_says_what_is_asked_for():
     assert named(question, "oil.default", "Default oil level.\nDefault: 3") == 1.0
     assert named(question, "oil", "It is set to the default oil level.") == 0.0
     assert named("What is oil?", "lamp.fuel", "Oil.\nIt burns.") == 0.0  # one word says too little
+
+
+def test_the_entry_of_an_option_whose_words_are_said_is_named():
+    question = "lamp option to print line numbers"
+    assert named(question, "Output", "'-n'\n'--line-number'\nNumbers each line.") == 1.0
+    assert named(question, "Output", "--version\nLike --line-number.") == 0.0
+    assert named("How to print line numbers", "Output", "--line-number") == 0.0

@@ -41,7 +41,7 @@ from assay.text.numbers import (
     number_places,
     price_places,
 )
-from assay.text.options import asks_for_option, option_places, options_in
+from assay.text.options import asks_for_option, option_places, options_in, spells_out
 from assay.text.overlap import content_stems, stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import (
@@ -71,6 +71,8 @@ MAY_LIST = 0.75
 # An entry in which the reader finds no number, for "how many?", goes behind one that is as good, as
 # does one without an option for "which option?".
 NUMBERLESS = -0.5
+# The entry of "--line-number" goes before others for an option that prints line numbers.
+SPELT = 1.0
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
 LOOKED_AT, FAR_BEHIND = 3, -1.5
 SEVERAL = (Asked.LIST, Asked.COMPARISON)
@@ -202,6 +204,8 @@ class Sought:
             score = raised(score, NUMBERLESS)
         if self._lacks_the_option(f"{passage.context} {passage.text}"):
             score = raised(score, NUMBERLESS)
+        if passage.headings and spells_out(self.question, passage.headings[-1]):
+            score = raised(score, SPELT)
         bonus = DEFINES if defines(passage.text, defined(self.question)) else 0.0
         return min(1.0, score + bonus)
 

@@ -37,11 +37,18 @@ _ON_CONDITION = re.compile(
 AS_MUCH = 0.85
 # A rival has at most so many times the words of the answer, and so many more.
 LONGER = 3
+_OPENING = " \n\t'\"`(\u2018\u201c[,/"
 PAIRS = {'"': '"', "(": ")", "[": "]", "\u201c": "\u201d", "\u2018": "\u2019", "\u00ab": "\u00bb"}
 
 
 def whole_marks(text: str, start: int, end: int) -> tuple[int, int]:
-    """The span with its brackets and quotation marks in pairs, lone ones completed or dropped."""
+    """The span with its brackets and quotation marks in pairs, lone ones completed or dropped.
+
+    The dashes before an option belong to it, too.
+    """
+    dashes = len(text[max(0, start - 2) : start]) - len(text[max(0, start - 2) : start].rstrip("-"))
+    if dashes and not text[start - dashes - 1 : start - dashes].strip(_OPENING):
+        start -= dashes
     for opening, closing in PAIRS.items():
         span = text[start:end]
         if opening == closing:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
-from assay.text.options import bare_name, is_entry_of, is_headed, options_in
+from assay.text.options import bare_name, is_entry_of, is_headed, options_in, spells_out
 from assay.text.overlap import content_stems
 from assay.text.questions import asks_the_same, defined, several_asked_for, sides
 from assay.text.rarity import QuestionWords
-from assay.types import Passage
+from assay.types import BlockKind, Passage
 
 _TERM = 60  # characters at the beginning of an entry, where its term stands
 _NOT_FIRST = 0.8
+_ENTRIES = (BlockKind.ENTRY, BlockKind.ITEM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Names:
             return 1.0
         if self._is_own(heading) or is_headed(self.question, heading):
             return 1.0 if passage.start == begins else _NOT_FIRST
-        if self._is_put(passage):
+        if self._is_spelt(passage) or self._is_put(passage):
             return 1.0  # any piece and any part of it may hold the answer
         if not self.options & options_in(heading):
             return 0.0
@@ -65,7 +67,19 @@ class Names:
         first = text[: len(self.thing) + _TERM].partition("\n")[0]
         return " " in self.thing and bare_name(first.rstrip(".")) == self.thing
 
+    def _is_spelt(self, passage: Passage) -> bool:
+        """Whether an entry of the passage is that of an option whose words the question says."""
+        entries = [each.start for each in passage.blocks if each.kind in _ENTRIES] or [0]
+        return any(spells_out(self.question, term_at(passage.text, at)) for at in entries)
+
     def _is_put(self, passage: Passage) -> bool:
         """Whether a heading puts the question, of the same thing: "with Apache?", not "nginx"."""
         put = any(asks_the_same(self.question, each) for each in passage.headings)
         return put and self.words.subject_in(passage)
+
+
+def term_at(text: str, at: int) -> str:
+    """The line of an entry's name, with the lines below it that give the option other names."""
+    first, *others = text[at : at + _TERM].split("\n")
+    also = takewhile(lambda line: line.lstrip(" `'\"\u2018\u201c").startswith("-"), others)
+    return " ".join((first, *also))
