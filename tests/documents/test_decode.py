@@ -63,3 +63,25 @@ def test_the_first_bytes_of_a_picture_are_no_text():
 
 def test_a_few_bytes_are_not_taken_for_wide_characters():
     assert decode(b"\x8aPNG\r\n").endswith("\r\n")  # a line end was half of a character
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Größe 12 m",
+        "Größe",
+        "Café",
+        "Prix: 12 €",
+        "Müller",
+        "20 °C \u2013 25 °C",
+        "it\u2019s “so”",
+        "Señor",
+    ],
+)
+def test_a_few_western_letters_are_enough(text):
+    assert decode(text.encode("cp1252")) == text
+
+
+@pytest.mark.parametrize("text", ["Příliš žluťoučký kůň", "Zażółć gęślą jaźń"])
+def test_a_short_text_with_many_letters_above_ascii_is_still_guessed(text):
+    assert decode(text.encode("cp1250")) == text

@@ -13,6 +13,7 @@ import pytest
 from assay.documents.kinds import ENDINGS, NOT_READ, Kind
 from assay.documents.read import kind_of, named_kind, read_documents
 from assay.documents.read_limits import ReadLimits
+from assay.documents.sniff import sniff
 from assay.documents.unreadable import UnreadableError
 from tests.documents import office_samples, sample_words, samples
 
@@ -48,6 +49,15 @@ def reason(path, data=None, limits=None):
 def test_texts_without_a_telling_name_are_known_by_their_content(tmp_path, name):
     data, expected = TEXTS[name]
     assert kind(tmp_path / name, data) is expected
+
+
+@pytest.mark.parametrize("first", ["BM", "MZ", "RIFF", "ID3", "GIF8"])
+def test_a_text_may_begin_with_the_letters_of_a_signature(tmp_path, first):
+    text = f"{first} is how this text begins, and it goes on.".encode()
+    assert kind(tmp_path / "notes", text) is Kind.PLAIN
+    assert kind(tmp_path / "notes", text + "\u00fc".encode()[:1]) is Kind.PLAIN  # cut off there
+    found = sniff(first.encode() + b"\x10\x00\x00\x00\x00\x01 is none", tmp_path, ReadLimits())
+    assert found is Kind.IMAGE or "is " in str(found)
 
 
 @pytest.mark.parametrize("ending", SIGNED)

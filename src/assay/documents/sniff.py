@@ -33,6 +33,9 @@ _OTHERS = {
     b"RIFF": "is audio or video",
     b"%!PS": "is in a format that is not read: convert it to .pdf",
 }
+# Signatures that a text may begin with: "BM", "MZ", "RIFF". The files have other bytes soon after.
+_LETTERS_ONLY = (b"GIF8", b"BM", b"BZh", b"Rar!", b"MZ", b"ID3", b"OggS", b"RIFF")
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _PARTS = {
     "word/document.xml": Kind.DOCX, "ppt/presentation.xml": Kind.PPTX,
     "xl/workbook.xml": Kind.XLSX, "META-INF/container.xml": Kind.EPUB, "content.xml": Kind.ODT,
@@ -62,16 +65,23 @@ def sniff(start: bytes, path: Path, limits: ReadLimits) -> Kind | str:
         return Kind.PDF
     if start.startswith(b"PK\x03\x04"):
         return _archive(path, limits)
-    if start.startswith(_IMAGES) or (start[:4] == b"RIFF" and start[8:12] == b"WEBP"):
+    signed = b"" if start.startswith(_LETTERS_ONLY) and _is_text(start) else start
+    if signed.startswith(_IMAGES) or (signed[:4] == b"RIFF" and signed[8:12] == b"WEBP"):
         return Kind.IMAGE
     for signature, reason in _OTHERS.items():
-        if start.startswith(signature):
+        if signed.startswith(signature):
             return reason
     try:
         text = decode(start)
     except UnreadableError as error:
         return str(error)
     return _text_kind(text)
+
+
+def _is_text(start: bytes) -> bool:
+    """True for UTF-8 without control characters; its last character may be cut off."""
+    whole = start.decode(errors="replace")[:-1]
+    return "\ufffd" not in whole and _CONTROL.search(start) is None
 
 
 def _archive(path: Path, limits: ReadLimits) -> Kind | str:

@@ -155,6 +155,22 @@ A paragraph has no title.
     )
 
 
+@pytest.mark.parametrize(
+    ("role", "shown"),
+    [
+        (":samp:`cp <to>`", "cp <to>"),
+        (":command:`lamp burn <oil>`", "lamp burn <oil>"),
+        (":kbd:`Alt <Enter>`", "Alt <Enter>"),
+        (":shell:`lamp -r <wick>`", "lamp -r <wick>"),
+        (":shell:`lamp <oil> then <wick>`", "lamp <oil> then <wick>"),
+        (":meth:`burn it <Lamp.burn>`", "burn it"),
+        (":user:`Jane Doe <jane>`", "Jane Doe"),
+    ],
+)
+def test_what_is_typed_keeps_its_placeholder_and_a_link_loses_its_target(role, shown):
+    assert lines(rst_blocks(f"Say {role} now.\n")) == [("paragraph", f"Say {shown} now.")]
+
+
 def test_a_long_title_is_not_said_again_by_each_reference():
     title = "Oil " * 100
     text = f".. _a_b:\n\n{title}\n{'=' * 400}\n\n" + ":ref:`a_b` " * 50
