@@ -22,6 +22,7 @@ _LIGATURES = str.maketrans(
 )  # fmt: skip
 _LEADERS = re.compile(r"(?:[ \t]?[.·_]){4,}")  # the dots of a table of contents
 _WIDE_SPACES = 1.6  # a gap of so many times the size of the type parts two columns
+_WIDE_SPACE = 0.9  # one so wide may, between the rules of a table
 _NAME_BYTES = 128
 _STARTS = 4
 
@@ -51,7 +52,8 @@ class Line:
 
     `bottom` differs from `top` where a word is parted and the line goes on below. `gaps` are the
     offsets in the text at which a new column begins, `starts` those of its second word and a few
-    more, each with its left edge. `table` is what the line stands for, where it is no line.
+    more, each with its left edge. `near` has what may be columns between rules, where gaps are
+    narrower. `table` is what the line stands for, where it is no line.
     """
 
     page: int
@@ -65,6 +67,7 @@ class Line:
     bold: bool
     gaps: tuple[Start, ...] = ()
     starts: tuple[Start, ...] = ()
+    near: tuple[Start, ...] = ()
     table: RuledTable | None = None
 
 
@@ -119,29 +122,32 @@ class PageText:
             edges = self._vertical(first)
             size = round(max(1.0, (edges[1] - edges[0]) * 1.4), 1)
         plain = HYPHEN not in raw and last - first + 1 == len(raw)
-        gaps, starts = self._columns(raw, first, size) if plain else ((), ())
+        gaps, starts, near = self._columns(raw, first, size) if plain else ((), (), ())
         text, gaps = _clean(raw, gaps)
         return Line(
             self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),
-            size, mono, bold, gaps, starts,
+            size, mono, bold, gaps, starts, near,
         )  # fmt: skip
 
     def _columns(
         self, raw: str, first: int, size: float
-    ) -> tuple[tuple[Start, ...], tuple[Start, ...]]:
-        """Where the text jumps to another column, and where its first words begin."""
+    ) -> tuple[tuple[Start, ...], tuple[Start, ...], tuple[Start, ...]]:
+        """Where the text jumps to another column, where its first words begin, and wider spaces."""
         gaps: list[Start] = []
         starts: list[Start] = []
+        near: list[Start] = []
         at = raw.find(" ")
         while 0 < at < len(raw) - 1:
             if raw[at + 1] != " ":
                 before, after = self._edges(first + at - 1)[1], self._edges(first + at + 1)[0]
+                if after - before > _WIDE_SPACE * size:
+                    near.append((at + 1, round(after, 1)))
                 if after - before > _WIDE_SPACES * size:
                     gaps.append((at + 1, round(after, 1)))
                 if len(starts) < _STARTS:
                     starts.append((at + 1, round(after, 1)))
             at = raw.find(" ", at + 1)
-        return tuple(gaps), tuple(starts)
+        return tuple(gaps), tuple(starts), tuple(near)
 
     def _index(self, offset: int) -> int:
         return int(pdfium_c.FPDFText_GetCharIndexFromTextIndex(self._text_page, offset))

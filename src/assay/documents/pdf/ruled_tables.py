@@ -1,34 +1,38 @@
-"""Tables whose cells are drawn with rules: each cell is read by itself, however its lines wrap."""
+"""Tables that are drawn with rules: each cell is read by itself, however its lines wrap."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pypdfium2 as pdfium
 
+from assay.documents.pdf.flat_tables import Box, cells_beside, flat_grids, parted
 from assay.documents.pdf.lines import HYPHEN, Line, RuledTable
-from assay.documents.pdf.rules import Grid, page_grids
+from assay.documents.pdf.rules import Grid, grids_of, page_rules
 
 _INSIDE = 1.0  # points that a cell's text keeps from its rules
 _MAX_CELLS = 4000
 _STACKED = 3  # lines that stand side by side in all cells of a row: rows without rules between them
-_SAME_LINE = 2.0
 _MIN_FILLED = 0.5  # share of the rows that must hold two cells at least
 
-Box = tuple[float, float, float, float]  # left, bottom, right, top
 Read = Callable[[Box], str]
 
 
 def with_tables(page: pdfium.PdfPage, lines: Sequence[Line], read: Read) -> list[Line]:
     """The lines of a page, those inside a ruled table replaced by one line that holds it."""
     kept = list(lines)
-    for grid in page_grids(page):
+    across, down = page_rules(page)
+    for grid in (*grids_of(across, down), *flat_grids(across, down, lines)):
         inside = [index for index, line in enumerate(kept) if _touches(line, grid)]
         if not inside or not all(_within(kept[index], grid) for index in inside):
             continue
         own = [kept[index] for index in inside]
         table = _table(grid, own, read)
+        rows = parted(grid, own, read) if table is None and not grid.named else None
+        if rows is not None:
+            table = _table(rows, own, read)
         if table is not None:
             held = set(inside)
             kept = [
@@ -90,7 +94,7 @@ def _table(grid: Grid, lines: Sequence[Line], read: Read) -> RuledTable | None:
     filled = sum(len(row) > 1 for row in rows)
     if filled < 2 or filled < _MIN_FILLED * height:  # noqa: PLR2004 - rows
         return None
-    if words != _words(lines) or _stacked(grid, lines):
+    if words != _words(lines) or _stacked(grid, lines, read):
         return None
     return RuledTable(tuple(rows), tuple(spans), grid.columns, _named(grid, lines))
 
@@ -123,24 +127,20 @@ def _cells(grid: Grid) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def _stacked(grid: Grid, lines: Sequence[Line]) -> bool:
+def _stacked(grid: Grid, lines: Sequence[Line], read: Read) -> bool:
     """True when a row of the grid holds several rows of the table: nothing parts these."""
-    for top, bottom in zip(grid.rows, grid.rows[1:], strict=False):
-        own = [line for line in lines if bottom < line.top + line.size / 3 < top]
-        heights: list[float] = []
-        wide: Counter[int] = Counter()
-        for line in sorted(own, key=lambda line: -line.top):
-            if not heights or heights[-1] - line.top > _SAME_LINE:
-                heights.append(line.top)
-            wide[len(heights)] += 1 + len(line.gaps)
-        full = all(count >= len(grid.columns) - 1 for count in wide.values())
-        if full and len(heights) >= _STACKED:
+    width = len(grid.columns) - 1
+    for top, bottom in pairwise(grid.rows):
+        filled = cells_beside(grid, lines, top, bottom, read)
+        if len(filled) >= _STACKED and all(len(cells) == width for cells in filled):
             return True
     return False
 
 
 def _named(grid: Grid, lines: Sequence[Line]) -> bool | None:
     """True when the first row alone is bold, so that it names the columns."""
+    if grid.named:
+        return True
     head = [line.bold for line in lines if line.top + line.size / 3 > grid.rows[1]]
     body = [line.bold for line in lines if line.top + line.size / 3 <= grid.rows[1]]
     return True if head and all(head) and body and not all(body) else None

@@ -15,7 +15,7 @@ _MAX_OBJECTS = 20_000  # of a page that are looked at
 _MAX_SEGMENTS = 2000  # more are a drawing, which no table needs
 _STRAIGHT = 0.7  # points by which a rule may be askew
 _MIN_LENGTH = 4.0
-_TOUCH = 3.0  # points between rules that meet, and between rules that are one
+TOUCH = 3.0  # points between rules that meet, and between rules that are one
 _MIN_LINES = 3  # of rules in each direction: two rows and two columns
 _MAX_ROWS = 400
 _MAX_COLUMNS = 40
@@ -34,13 +34,15 @@ class Rule:
 class Grid:
     """Rules that meet: `rows` from the top to the bottom, `columns` from the left to the right.
 
-    `across` holds the rules of each row, `down` those of each column.
+    `across` holds the rules of each row, `down` those of each column; `named` tells that the first
+    row names the columns, whatever it looks like.
     """
 
     rows: tuple[float, ...]
     columns: tuple[float, ...]
     across: tuple[tuple[Rule, ...], ...]
     down: tuple[tuple[Rule, ...], ...]
+    named: bool = False
 
     def parts_rows(self, row: int, column: int) -> bool:
         """True when a rule is drawn between a cell and the one below it."""
@@ -53,15 +55,14 @@ class Grid:
         return _drawn(self.down[column + 1], middle)
 
 
-def page_grids(page: pdfium.PdfPage) -> list[Grid]:
-    """The grids on a page that have at least two rows and two columns."""
-    across, down = _page_rules(page)
+def grids_of(across: Sequence[Rule], down: Sequence[Rule]) -> list[Grid]:
+    """The grids that rules make up and that have at least two rows and two columns."""
     if min(len(across), len(down)) < _MIN_LINES:
         return []
     grids = []
     for horizontal, vertical in _connected(across, down):
-        rows = tuple(reversed(_positions(horizontal)))
-        columns = tuple(_positions(vertical))
+        rows = tuple(reversed(positions(horizontal)))
+        columns = tuple(positions(vertical))
         if (
             _MIN_LINES <= len(rows) <= _MAX_ROWS + 1
             and _MIN_LINES <= len(columns) <= _MAX_COLUMNS + 1
@@ -70,7 +71,7 @@ def page_grids(page: pdfium.PdfPage) -> list[Grid]:
     return grids
 
 
-def _page_rules(page: pdfium.PdfPage) -> tuple[list[Rule], list[Rule]]:
+def page_rules(page: pdfium.PdfPage) -> tuple[list[Rule], list[Rule]]:
     """The horizontal and the vertical rules; none when there are so many that it is a drawing."""
     across: list[Rule] = []
     down: list[Rule] = []
@@ -86,7 +87,25 @@ def _page_rules(page: pdfium.PdfPage) -> tuple[list[Rule], list[Rule]]:
                 down.append(Rule(x1, min(y1, y2), max(y1, y2)))
         if len(across) + len(down) > _MAX_SEGMENTS:
             return [], []
-    return across, down
+    return joined(across), joined(down)
+
+
+def joined(rules: Sequence[Rule]) -> list[Rule]:
+    """Rules that go on in each other as one: some programs draw a piece for each row."""
+    found: list[Rule] = []
+    line: list[Rule] = []
+    for rule in [*sorted(rules, key=lambda rule: rule.at), None]:
+        if line and (rule is None or rule.at - line[0].at > _STRAIGHT):
+            for each in sorted(line, key=lambda rule: rule.start):
+                last = found[-1] if found and found[-1].at == line[0].at else None
+                if last is not None and each.start <= last.end + TOUCH:
+                    found[-1] = Rule(last.at, last.start, max(last.end, each.end))
+                else:
+                    found.append(Rule(line[0].at, each.start, each.end))
+            line = []
+        if rule is not None:
+            line.append(rule)
+    return found
 
 
 Point = tuple[float, float]
@@ -125,9 +144,9 @@ def _connected(
     places = [rule.at for rule in order]
     parents = list(range(len(across) + len(order)))
     for index, rule in enumerate(across):
-        at = bisect_left(places, rule.start - _TOUCH)
-        while at < len(order) and places[at] <= rule.end + _TOUCH:
-            if order[at].start - _TOUCH <= rule.at <= order[at].end + _TOUCH:
+        at = bisect_left(places, rule.start - TOUCH)
+        while at < len(order) and places[at] <= rule.end + TOUCH:
+            if order[at].start - TOUCH <= rule.at <= order[at].end + TOUCH:
                 parents[_root(parents, index)] = _root(parents, len(across) + at)
             at += 1
     groups: dict[int, tuple[list[Rule], list[Rule]]] = {}
@@ -144,20 +163,18 @@ def _root(parents: list[int], at: int) -> int:
     return at
 
 
-def _positions(rules: Sequence[Rule]) -> list[float]:
+def positions(rules: Sequence[Rule]) -> list[float]:
     """Where rules stand, from the least on; those that nearly touch are one."""
     found: list[float] = []
     for rule in sorted(rules, key=lambda rule: rule.at):
-        if not found or rule.at - found[-1] > _TOUCH:
+        if not found or rule.at - found[-1] > TOUCH:
             found.append(rule.at)
     return found
 
 
 def _by(places: Sequence[float], rules: Sequence[Rule]) -> tuple[tuple[Rule, ...], ...]:
     """The rules that stand at each of the places."""
-    return tuple(
-        tuple(rule for rule in rules if abs(rule.at - place) <= _TOUCH) for place in places
-    )
+    return tuple(tuple(rule for rule in rules if abs(rule.at - place) <= TOUCH) for place in places)
 
 
 def _drawn(rules: Sequence[Rule], middle: float) -> bool:
