@@ -28,6 +28,14 @@ from assay.text.question_parts import question_parts
             ),
         ),
         (
+            "Who cleans the boiler, and until when?",
+            ("Who cleans the boiler?", "cleans, boiler: until when?"),
+        ),
+        (
+            "Who mended the boiler and when?",
+            ("Who mended the boiler?", "mended, boiler: when?"),
+        ),
+        (
             "boiler: for how long is it warm, and what's the hottest?",
             ("boiler: for how long is it warm?", "boiler, long, warm: what's the hottest?"),
         ),
@@ -46,6 +54,7 @@ def test_each_part_can_be_looked_up_by_itself(question, parts):
         "What label and which file do I need for the boiler?",  # the first borrows its verb
         "salt and pepper",
         "and what?",
+        "and when?",
         "",
         "How does it work and does it last?",  # without a comma the same sentence goes on
         "What is a, and what is bb, and what is ccc, and what is dddd?",

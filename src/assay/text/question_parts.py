@@ -13,7 +13,7 @@ MIN_WORDS = 3  # "and how?" alone asks nothing that can be looked up
 ALONE_FROM = 4  # a part with so many words that mean something needs none of the part before it
 _ASKS = (
     r"(?:what|which|who|whom|whose|when|where|why|how|what['\u2019]s|for\s+how|(?:in|on|at|to|from|by|with)\s+"
-    r"(?:what|which|whom))\b"
+    r"(?:what|which|whom)|(?:until|till|by|since|from)\s+when)\b"
 )
 _ASKS_YES_NO = r"(?:is|are|does|do|did|can|could|will|would|should|has|have|must|may)\s"
 # ", and with that mode how many ...": what a second question is about stands before its word.
@@ -25,6 +25,11 @@ _BORDER = re.compile(
     re.IGNORECASE,
 )
 _BEGINS = re.compile(rf"\b(?:{_ASKS}|{_ASKS_YES_NO})", re.IGNORECASE)
+# These ask with the words of the question before them: "Who hands it in, and until when?".
+_BARE = re.compile(
+    r"(?:(?:until|till|by|since|from)\s+)?when|where|who|by\s+whom|(?:for\s+)?how\s+(?:long|often|much|many)",
+    re.IGNORECASE,
+)
 _LEANS = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|one)\b", re.IGNORECASE)
 _EDGES = " \t\n.,;:?!"
 
@@ -37,7 +42,8 @@ def question_parts(question: str) -> tuple[str, ...]:
     """
     core = core_question(question).strip()
     pieces = [piece.strip(_EDGES) for piece in _BORDER.split(core)]
-    if not 1 < len(pieces) <= MAX_PARTS or any(map(_asks_little, pieces)):
+    asked = [piece for piece in pieces[1:] if not _BARE.fullmatch(piece)]
+    if not 1 < len(pieces) <= MAX_PARTS or any(map(_asks_little, (pieces[0], *asked))):
         return (question,)
     if not _BEGINS.search(pieces[0]) or len(pieces[0].split()) <= MIN_WORDS:
         return (question,)
