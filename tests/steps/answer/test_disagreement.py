@@ -13,6 +13,7 @@ from assay.steps.answer.disagreement import (
     with_opposite,
 )
 from assay.steps.correct.refine import whole
+from assay.testing import make_passage
 from assay.text.overlap import stems
 from assay.types import Draft, Evidence, Passage
 
@@ -156,3 +157,12 @@ def test_at_most_one_of_two_answers_is_right():
     assert exclusive(0.8, 0.0) == pytest.approx(0.8)
     assert exclusive(0.5, 0.5) == pytest.approx(1 / 3)
     assert exclusive(1.0, 1.0) == 0.5
+
+
+def test_two_names_of_one_option_do_not_disagree():
+    one = make_passage("-i, --ignore-case\nIgnores case.")
+    two = make_passage("--ignore-case lets you ignore case.")
+    best, said = Said(one, 0, 2, 0.9), Said(two, 0, 13, 0.9)
+    assert not compare("Which option ignores case?", best, [said]).others
+    other = make_passage("--no-case ignores it.")
+    assert compare("Which option ignores case?", best, [Said(other, 0, 9, 0.9)]).others

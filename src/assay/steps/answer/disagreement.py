@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from assay.steps.answer.citations import cite_entry, sentence_around
 from assay.steps.answer.units import same_quantities
 from assay.text.numbers import figures
+from assay.text.options import options_in
 from assay.text.overlap import content_stems, stems
 from assay.text.places import source_name
 from assay.text.repeats import is_repeat, word_pairs
@@ -34,6 +35,7 @@ MAX_RIVALS = 2
 MAX_SHOWN = 120
 # Of the words of the shorter of two answers, more than so many make them the same answer.
 SAME_WORDS = 0.5
+MAX_TERM = 60  # characters in which the names of an option stand
 MAX_UNIT = 16  # characters in which the unit of a number stands
 
 
@@ -117,8 +119,16 @@ def compare(question: str, best: Said, others: Sequence[Said]) -> Disagreement:
 
 def _same(first: Said, second: Said, asked: frozenset[str]) -> bool:
     """True when both give one answer, in other units perhaps: "128 bits" and "16 bytes"."""
+    if _is_one_option(first, second) or _is_one_option(second, first):
+        return True
     measured = same_quantities(first.measured, second.measured)
     return same_answer(first.text, second.text, asked) if measured is None else measured
+
+
+def _is_one_option(first: Said, second: Said) -> bool:
+    """True for two names of an option: "-i" of an entry that begins with "-i, --ignore-case"."""
+    names = options_in(first.passage.text[:MAX_TERM].partition("\n")[0])
+    return bool(options_in(first.text)) and bool(names & options_in(second.text))
 
 
 def with_disagreement(draft: Draft, best: Said, found: Disagreement) -> Draft:
