@@ -160,6 +160,23 @@ def test_a_readme():
     assert blocks["Open the box."].group == blocks["gently"].group
 
 
+def test_options_below_their_name_are_entries_as_programs_print_them():
+    text = """\
+options:
+  -h, --help            show this help and exit
+  -c OIL, --oil OIL
+                        which oil to burn (default: rape
+                        and whale)
+  -v, --verbose         say more
+"""
+    assert lines(plain_blocks(text)) == [
+        ("entry", "options:"),
+        ("entry", "-h, --help\nshow this help and exit"),
+        ("entry", "-c OIL, --oil OIL\nwhich oil to burn (default: rape and whale)"),
+        ("entry", "-v, --verbose\nsay more"),
+    ]
+
+
 @pytest.mark.parametrize("text", [MANUAL.replace("low-\n       level", "low level"), README])
 def test_all_words_are_kept(text):
     assert kept(plain_blocks(text), text) >= 0.99

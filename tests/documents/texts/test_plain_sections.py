@@ -234,3 +234,56 @@ def test_a_page_whose_sections_are_underlined_is_no_rendered_manual_page():
         ("heading", "DESCRIPTION"),
         ("paragraph", "It burns."),
     ]
+
+
+BOXED = """\
+Contents
+--------
+A.      Lamps
+B.      Oil
+
+------------------------------------------------------------------------
+A.                                 LAMPS
+------------------------------------------------------------------------
+
+A lamp gives light.
+
+Wicks
+========================================
+
+A wick is free.
+
+Glass
+========================================
+
+A glass is not.
+
+------------------------------------------------------------------------
+B.                                  OIL
+------------------------------------------------------------------------
+
+Oil burns.
+"""
+
+
+def test_a_title_between_two_lines_is_above_those_with_one_however_long():
+    contents = plain_blocks(BOXED)
+    paths = {block.text: block.headings for block in contents.blocks if block.kind == "paragraph"}
+    assert paths == {
+        "A lamp gives light.": ("A. LAMPS",),
+        "A wick is free.": ("A. LAMPS", "Wicks"),
+        "A glass is not.": ("A. LAMPS", "Glass"),
+        "Oil burns.": ("B. OIL",),
+    }
+
+
+def test_one_long_rule_below_a_short_line_is_no_underline():
+    contents = plain_blocks("Notes\n" + "=" * 40 + "\n\nA wick is free.\n")
+    assert all(not block.headings for block in contents.blocks)
+
+
+def test_a_question_with_a_number_is_a_heading_above_a_text_and_an_item_among_others():
+    asked = plain_blocks("1. What is a lamp?\n\nIt is light.\n\n2. Who pays?\n\nThe house.\n")
+    assert [kind for kind, _ in lines(asked)] == ["heading", "paragraph", "heading", "paragraph"]
+    listed = plain_blocks("1. What is a lamp?\n\n2. Who pays?\n\n3. Who lights it?\n")
+    assert [kind for kind, _ in lines(listed)] == ["item", "item", "item"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect
 
-from assay.documents.texts.lines import Line, manual_name
+from assay.documents.texts.lines import Line, begins_indented, manual_name
 
 _MAX_WIDTH = 110
 _SECTIONS = frozenset(("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SEE ALSO", "EXAMPLES"))
 _UNDERLINES = {"=": 1, "#": 1, "*": 1, "-": 2, "~": 3, "^": 3}
+_BOXED_LEVEL, _BOXED_WORDS = 1, 12
 _NUMBERED_LEVEL = 2  # above all sections with a number
 _TITLE_LEVEL = 20  # of a title without a number, which stands in whatever section is open
 
@@ -19,6 +20,8 @@ class Layout:
     def __init__(self, lines: list[Line]) -> None:
         """Finds how wide the text is, and whether it is a rendered manual page."""
         self.lines = lines
+        self.ruled = self._rules_under_titles()
+        self.has_boxed = any(self._is_boxed(at) for at in range(len(lines)))
         lengths = sorted(line.indent + len(line.text) for line in lines if line.text)
         self.width = min(_MAX_WIDTH, lengths[len(lengths) * 9 // 10]) if lengths else 0
         first = next((line for line in lines if line.text), None)
@@ -38,15 +41,49 @@ class Layout:
 
     def is_underlined(self, at: int) -> bool:
         """True when a line is drawn under this one."""
-        return self.line(at + 1).is_underline_of(self.line(at))
+        return self.line(at + 1).is_underline_of(self.line(at)) or at in self.ruled
+
+    def has_line_below(self, at: int) -> bool:
+        """True when the line below belongs to this heading."""
+        return self.is_underlined(at) or self._is_boxed(at)
+
+    def _rules_under_titles(self) -> set[int]:
+        """The titles above a rule much longer than they are, where the text has several of them.
+
+        Below one line only, a rule may as well end what stands above it.
+        """
+        found: dict[str, list[int]] = {}
+        for at, line in enumerate(self.lines):
+            below = self.line(at + 1)
+            if below.is_rule and line.looks_like_title and below.indent == line.indent:
+                alone = not self.line(at - 1).text and not self.line(at + 2).text
+                if alone and _UNDERLINES.get(below.text[0]):
+                    found.setdefault(below.text, []).append(at)
+        return {at for places in found.values() if len(places) > 1 for at in places}
+
+    def _is_boxed(self, at: int) -> bool:
+        """True for a title between two lines of the same signs."""
+        line, above, below = self.line(at), self.line(at - 1), self.line(at + 1)
+        return (
+            above.is_rule
+            and above.text == below.text
+            and above.indent == below.indent
+            and not self.line(at - 2).text
+            and not line.ends_sentence
+            and not self.line(at + 2).text
+            and len(line.text.split()) <= _BOXED_WORDS
+            and any(sign.isalpha() for sign in line.text)
+        )
 
     def heading_level(self, at: int, in_item: bool, in_entry: bool) -> int:
         """The level of the heading that this line is, or 0; inside what it stands deeper than."""
         line, after = self.line(at), self.line(at + 1)
         if self.is_manual:
             return self._manual_level(at)
+        if self._is_boxed(at):
+            return _BOXED_LEVEL
         if self.is_underlined(at) and not self.line(at - 1).text:
-            return _UNDERLINES.get(after.text[0], 4)
+            return _UNDERLINES.get(after.text[0], 4) + self.has_boxed
         if self.line(at - 1).text or after.text or line.is_rule:
             return 0
         # Items may have numbers, but hardly "3.1. Duties", and a section ends all items before it.
@@ -118,8 +155,11 @@ class Layout:
     def _is_stopped_title(self, at: int) -> bool:
         """True for a title with a full stop; the text of an item would stand deeper than it."""
         line, following = self.line(at), self.line(at + 2)
+        if begins_indented(following, self.line(at + 3), self.width):
+            following = self.line(at + 3)
         below = bool(following.text) and following.indent <= line.indent
-        return line.is_numbered_title and below and not is_item(following)
+        is_title = line.is_numbered_title or line.is_numbered_question
+        return is_title and below and not is_item(following)
 
     def is_foot(self, at: int) -> bool:
         """True for the last line of a manual page, with its date and name."""

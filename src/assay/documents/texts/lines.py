@@ -124,6 +124,18 @@ class Line:
         )
 
     @property
+    def is_numbered_question(self) -> bool:
+        """True for "2. What is a lamp?"."""
+        words = self.text[len(self.number_mark) :].split()
+        return (
+            bool(self.number_mark)
+            and self.text.endswith("?")
+            and len(words) <= _HEADING_WORDS
+            and words[0][0].isupper()
+            and not any(_SENTENCE_END.search(word) for word in words[:-1])
+        )
+
+    @property
     def is_capitals(self) -> bool:
         """True for a title in capital letters."""
         return (

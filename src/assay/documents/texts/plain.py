@@ -26,12 +26,14 @@ from assay.documents.texts.lines import (
     manual_name,
     split_lines,
 )
+from assay.documents.texts.pages import with_whole_words, without_pages
 from assay.types.places import BlockKind, Place
 
 _MAX_TERMS = 12  # names before one description
 _STEP = 2  # columns that a description stands deeper than its term
 _CODE_LINES = 400  # of one preformatted block; a longer one is cut
 _TABLE = re.compile(r"table\s+[\dA-Z]", re.IGNORECASE)  # "Table 3. Oils"
+_OPTION = re.compile(r"--?\w")
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 
 
@@ -42,7 +44,8 @@ def read_plain(path: Path, limits: ReadLimits) -> Iterator[Document]:
 
 def plain_blocks(text: str, first_group: int = 1) -> Contents:
     """The title, if there is one, and the blocks of a plain text."""
-    return _Reading(split_lines(text), first_group).contents()
+    lines, running = without_pages(split_lines(text))
+    return _Reading(with_whole_words(lines), first_group).contents(running)
 
 
 @dataclass
@@ -66,12 +69,16 @@ class _Reading:
         self.lists: list[_Open] = []
         self.out = BlockBuilder(self.layout.manual.lower(), first_group)
 
-    def contents(self) -> Contents:
+    def contents(self, running: list[Line]) -> Contents:
+        """Everything in the lines, and below it what stands around each page."""
         while self.at < len(self.layout.lines):
             if self.line(self.at).is_blank:
                 self.at += 1
             else:
                 self._block()
+        self._close_all()
+        for line in running:
+            self._furniture(line)
         contents = self.out.contents()
         if contents.title or not contents.blocks:
             return contents
@@ -83,15 +90,13 @@ class _Reading:
         line = self.line(self.at)
         self._close(line)
         if manual_name(line) or (self.layout.manual and self.layout.is_foot(self.at)):
-            mark = self.out.open_furniture()
-            self._add(BlockKind.PARAGRAPH, " ".join(line.text.split()), line)
-            self.out.leave(mark)
+            self._furniture(line)
             self.at += 1
         elif level := self._heading_level():
             self._close_all()
             self.columns = (0, 0)
             self.out.heading(level, line.text, Place(line=line.number))
-            self.at += 2 if self.layout.is_underlined(self.at) else 1
+            self.at += 2 if self.layout.has_line_below(self.at) else 1
         elif self._table():
             return
         elif line.is_rule:
@@ -100,6 +105,11 @@ class _Reading:
             self._item(line)
         elif not self._entry(line):
             self._paragraph(line)
+
+    def _furniture(self, line: Line) -> None:
+        mark = self.out.open_furniture()
+        self._add(BlockKind.PARAGRAPH, " ".join(line.text.split()), line)
+        self.out.leave(mark)
 
     def _add(self, kind: BlockKind, text: str, line: Line, number: str = "") -> None:
         self.out.add(kind, text, Place(line=line.number), number)
@@ -196,9 +206,8 @@ class _Reading:
         if "   " in rest or column - line.indent - len(term) < 2:  # noqa: PLR2004 - a table, a blank
             return None
         if term.startswith("-"):
-            return (
-                split if not below.text or below.indent != line.indent else self._alike(split, at)
-            )
+            apart = not below.text or below.indent != line.indent or _OPTION.match(below.text)
+            return split if apart else self._alike(split, at)
         return self._alike(split, at)
 
     def _alike(self, split: tuple[str, str, int], at: int) -> tuple[str, str, int] | None:
@@ -226,7 +235,9 @@ class _Reading:
         return True
 
     def _nests(self, lines: list[Line]) -> bool:
-        """True when a description begins with another term."""
+        """True when a description begins with another term, or with an option and what it does."""
+        if _OPTION.match(lines[0].text) and lines[0].split_term():
+            return True
         return (
             len(lines) > 1
             and lines[0].looks_like_term
