@@ -22,9 +22,11 @@ from assay.documents.html.table import Cell, Row, Table
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
+from assay.documents.texts.tabs import LANGUAGE, after_link, tab_plugin, without_attributes
 from assay.types.places import BlockKind, Place
 
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
+_TAB_LEVEL = 7  # below all headings
 _TAG = re.compile(r"<[^<>]*>")
 _BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _ALT = re.compile(r"<img\b[^<>]*\balt\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')", re.IGNORECASE)
@@ -42,7 +44,7 @@ def read_markdown(path: Path, limits: ReadLimits) -> Iterator[Document]:
 def markdown_blocks(text: str, first_group: int = 1) -> Contents:
     """The title and the blocks of a Markdown text."""
     parser = MarkdownIt("js-default", {"html": True})
-    for plugin in (front_matter_plugin, deflist_plugin, footnote_plugin, admon_plugin):
+    for plugin in (front_matter_plugin, deflist_plugin, footnote_plugin, admon_plugin, tab_plugin):
         parser.use(plugin)
     tokens = parser.parse(text)
     title = next((t for t in map(_title, tokens) if t), "") or _first_heading(tokens)
@@ -83,6 +85,8 @@ class _Walk:
             "dt_close": self._term,
             "admonition_open": self._admonition,
             "admonition_close": self._close,
+            "tab_open": self._open_tab,
+            "tab_close": self._close_tab,
             "table_open": self._open_table,
             "table_close": self._close_table,
             "tr_open": self._row,
@@ -110,7 +114,7 @@ class _Walk:
         text = inline_text(token)
         if self.heading:
             self.flow.settle(inner=True)
-            self.out.heading(self.heading, text, self.place)
+            self.out.heading(self.heading, without_attributes(text), self.place)
             self.heading = 0
             return
         text = _TARGET.sub("", text)
@@ -165,6 +169,15 @@ class _Walk:
     def _admonition(self, token: Token) -> None:
         self.flow.open(Admonition(self.flow.top))
 
+    def _open_tab(self, token: Token) -> None:
+        self.flow.settle(inner=True)
+        self.marks.append(self.out.open_scope())
+        self.out.heading(_TAB_LEVEL, token.content, self.place)
+
+    def _close_tab(self, token: Token) -> None:
+        self.flow.settle(inner=True)
+        self._leave(token)
+
     def _open_table(self, token: Token) -> None:
         self.tables.append(Table())
 
@@ -191,8 +204,14 @@ class _Walk:
 def inline_text(token: Token) -> str:
     """The text of an inline token as a reader sees it."""
     parts: list[str] = []
+    before = ""
     for child in token.children or ():
+        last, before = before, child.type
         match child.type:
+            case "code_inline":
+                parts.append(LANGUAGE.sub("", child.content))
+            case "text" if last in {"link_close", "image"}:
+                parts.append(after_link(child.content))
             case "softbreak":
                 parts.append(" ")
             case "hardbreak":
@@ -220,7 +239,7 @@ def _title(token: Token) -> str:
 def _first_heading(tokens: list[Token]) -> str:
     """The first heading of the first level, or of any."""
     found = [
-        (heading.tag, inline_text(inline))
+        (heading.tag, without_attributes(inline_text(inline)))
         for heading, inline in pairwise(tokens)
         if heading.type == "heading_open"
     ]
