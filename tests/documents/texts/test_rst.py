@@ -275,3 +275,8 @@ def test_a_text_that_another_file_defines_is_shown_by_its_name():
     assert lines(rst_blocks("See |lamp(1)|_ and |oil|, not a | b.\n")) == [
         ("paragraph", "See lamp(1) and oil, not a | b.")
     ]
+
+
+def test_what_stands_behind_the_name_of_a_directive_is_running_text():
+    text = "Oil\n===\n\nBurns.\n\n.. seealso:: Read `Oil`_ before ``lamp --light``.\n"
+    assert lines(rst_blocks(text))[-1] == ("paragraph", "Read Oil before lamp --light.")

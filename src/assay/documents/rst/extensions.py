@@ -67,7 +67,9 @@ class AnyDirective(Directive):
             return list(body.children)
         if self.name in _PLAIN or not body.children:
             said = f"{self.name}: {argument}" if self.name in _PLAIN else argument
-            label = nodes.paragraph("", said)
+            # What stands alone behind the name is running text, as in ".. seealso:: `Oil`_".
+            inline, _ = self.state.inline_text(said, self.lineno)
+            label = nodes.paragraph(said, "", *inline)
             label.line = self.lineno
             return [label, *body.children]
         item = nodes.definition_list_item()
