@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from assay.steps.answer.yes_no import by_default, decide, restates, stated
+from assay.steps.answer.yes_no import by_default, decide, deciding_span, restates, stated
 from assay.testing import make_passage
 from assay.types import NliScores, Passage
 from tests.models.shipped import shipped_nli
@@ -126,6 +126,7 @@ def test_only_one_denies_more_than_one_of_the_same(question, text, answer):
         ("Is dimming enabled by default?", "Dimming is enabled by default.", True),
         ("Is dimming enabled by default?", "Dimming is not enabled by default.", False),
         ("Is dimming on from the start?", "By default, dimming is off.", False),
+        ("Is dimming true by default?", "The default value is false unless it is dark.", False),
         ("Is dimming enabled by default?", "The default is 30 seconds.", None),
         ("Is dimming enabled by default?", "Dimming saves oil.", None),
         ("Does it dim by default?", "Default is true.", None),
@@ -157,3 +158,22 @@ def test_a_sentence_that_has_every_word_of_the_question_restates_it():
 def test_a_number_beyond_what_is_allowed_turns_a_yes(yes, question, text, answer):
     said = decide(Supports(yes, 0.1 if yes > 0.5 else 0.45), question, make_passage(text))
     assert said.answer is answer
+
+
+def test_the_opposite_and_the_exception_are_a_no_whatever_the_scorer_thinks():
+    sure = Supports(0.9, 0.1)
+    dry = make_passage("The cellar is more heated by day and less heated at night.")
+    assert decide(sure, "Is the cellar more heated at night?", dry).answer is False
+    but = make_passage("An exception is the cellar.")
+    assert decide(sure, QUESTION, but, before="All rooms are heated.").answer is False
+    assert decide(sure, QUESTION, but, before="No room is heated.").answer is not False
+
+
+def test_the_only_sentence_that_has_all_words_of_the_question_decides():
+    text = "Red lamps burn more oil at night. Blue lamps burn more oil by day."
+    passage = make_passage(text)
+    key = (0, text.index("Blue") - 1)
+    question = "Do blue lamps burn more oil by day?"
+    assert text[slice(*deciding_span(question, passage, key))].startswith("Blue")
+    assert deciding_span("Do red lamps burn oil at night?", passage, key) == key
+    assert deciding_span("Do green lamps burn oil?", passage, key) == key

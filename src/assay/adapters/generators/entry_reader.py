@@ -24,7 +24,7 @@ from assay.steps.answer.comparison import part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.lists import announces, lists_the_answer, names_several
 from assay.steps.answer.ranges import implied_words
-from assay.steps.answer.yes_no import YesNo, by_default, decide, restates, stated
+from assay.steps.answer.yes_no import YesNo, by_default, decide, deciding_span, restates, stated
 from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
 from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
@@ -49,6 +49,7 @@ MAX_CLOSEST = 2
 NEAR = 1.2
 # A story whose last sentence has fewer words that mean something asks with all of its words.
 ENOUGH_WORDS = 3
+_BEFORE = 200  # characters before a deciding sentence, to which it may name exceptions
 # The next entry has a say in yes or no when it is a good one with a chance of one in four.
 SAYS_FROM = -0.5
 
@@ -260,5 +261,7 @@ def _opponents(question: str, candidates: Sequence[Candidate]) -> list[Candidate
 
 
 def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
-    deciding = candidate.passage.text[slice(*candidate.key)]
-    return decide(nli, question, replace(candidate.passage, text=deciding))
+    text = candidate.passage.text
+    start, end = deciding_span(question, candidate.passage, candidate.key)
+    before = text[max(0, start - _BEFORE) : start]
+    return decide(nli, question, replace(candidate.passage, text=text[start:end]), before=before)

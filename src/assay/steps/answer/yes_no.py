@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 
 from assay.ports import NliScorer
+from assay.steps.answer.layout import sentences_of
+from assay.steps.answer.opposites import is_excepted, says_the_opposite
 from assay.steps.answer.ranges import is_out_of_range
 from assay.text.overlap import content_stems, is_negated
 from assay.text.questions import asks_the_same
@@ -22,6 +24,7 @@ SPOKEN = 0.5
 DISPUTES = 0.5
 _SMALL = 0.02
 _NEAR = 12  # characters before "enabled", where a "not" denies it
+_MAX_SENTENCES = 60  # of a passage that are looked at for the one that decides
 _MIN_ASKED = 3  # words that mean something, of a question that a sentence can be said to repeat
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
@@ -56,7 +59,7 @@ _SWITCHED = re.compile(
     re.IGNORECASE,
 )
 _ASKS_DEFAULT = re.compile(
-    r"\b(?:(?P<on>on|enabled|active|activated)|(?P<off>off|disabled|inactive))\b"
+    r"\b(?:(?P<on>on|enabled|active|activated|true)|(?P<off>off|disabled|inactive|false))\b"
     r"(?: [\w-]+){0,3}? (?:by default|from the start)\b",
     re.IGNORECASE,
 )
@@ -107,9 +110,32 @@ def restates(question: str, deciding: str) -> bool:
     return len(asked) >= _MIN_ASKED and asked <= content_stems(deciding)
 
 
-def decide(nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR) -> YesNo:
-    """Compares how well the deciding sentence supports one answer and contradicts the other."""
-    if _is_one(question, deciding.text):
+def deciding_span(question: str, passage: Passage, key: tuple[int, int]) -> tuple[int, int]:
+    """The sentence that decides: the one that fits best, or the only one that asks it all.
+
+    "Chaotic units do more at night" fits a question about lawful ones, whose sentence is near.
+    """
+    if restates(question, passage.text[slice(*key)]):
+        return key
+    spans = [
+        span
+        for span in sentences_of(passage)[:_MAX_SENTENCES]
+        if restates(question, passage.text[slice(*span)])
+    ]
+    return spans[0] if len(spans) == 1 else key
+
+
+def decide(
+    nli: NliScorer, question: str, deciding: Passage, clear: float = CLEAR, before: str = ""
+) -> YesNo:
+    """Compares how well the deciding sentence supports one answer and contradicts the other.
+
+    `before` is the sentence before it, to which it may name exceptions.
+    """
+    text = deciding.text
+    if _is_one(question, text) or says_the_opposite(question, text):
+        return YesNo(False, -STATED)
+    if is_excepted(question, text, before):
         return YesNo(False, -STATED)
     yes, no = nli.nli([(f"{question} Yes.", deciding), (f"{question} No.", deciding)])
     for_yes, for_no = yes.supported + no.contradicted, no.supported + yes.contradicted
