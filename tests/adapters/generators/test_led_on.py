@@ -84,3 +84,22 @@ def test_the_title_of_what_was_cut_off_announces_it(tmp_path, title, more):
     told = reader(Seen("hour"), around=lambda _: passages)
     answer = answered(told, "Why does it give light?", passages[0])
     assert answer.text.endswith("Light = Oil + Wick" if more else title)
+
+
+HOW = "Use the light command.\n\nGive it the name of the lamp:\n\n    light --lamp 3\n\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        (HOW + LONG + LONG, True),
+        (HOW.replace("lamp:", "lamp.") + LONG + LONG, False),
+        (HOW.replace("Use the light command.", LONG * 2), False),
+    ],
+)
+def test_the_example_below_a_brief_entry_is_shown_for_how_to(tmp_path, page, shown):
+    passages = entries_of(tmp_path, "lamp.md", f"# Lamp\n\n## Light\n\n{page}")
+    told = reader(Seen(page[:20]))
+    answer = answered(told, "How do I light a lamp?", passages[0])
+    assert answer.text.endswith("light --lamp 3") is shown
+    assert not answered(told, "Why light a lamp?", passages[0]).text.endswith("--lamp 3")

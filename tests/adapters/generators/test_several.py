@@ -65,3 +65,15 @@ def test_the_list_of_what_is_not_goes_before_a_sentence_that_denies(tmp_path):
     draft = drafted(told, "Which costs are not refunded?", entries)
     assert draft.form is Form.LIST
     assert draft.text.split("\n")[-3:] == ["fines", "drinks", "lost bags"]
+
+
+def test_the_name_of_the_first_column_says_what_the_rows_are(tmp_path):
+    page = (
+        "# Lamps\n\n## Wicks\n\nThe wick of fish is one that was added late.\n\n"
+        "## Supported\n\n| Wick | Length |\n|---|---|\n| flat | 3 |\n| round | 9 |\n"
+    )
+    told = reader(Seen("of fish", 1.0), Seen("flat"))
+    draft = drafted(told, "Which wicks are supported?", entries_of(tmp_path, "w.md", page))
+    assert draft.text == "Wick: flat; Length: 3\nWick: round; Length: 9"
+    other = drafted(told, "Which lengths are supported?", entries_of(tmp_path, "w.md", page))
+    assert other.text != draft.text

@@ -54,6 +54,13 @@ def test_one_of_a_few_rows_is_found_where_it_is_read_or_they_are_long():
     assert found and table.text[slice(*found)].startswith(ROWS[1])
 
 
+def test_a_row_whose_first_cell_is_named_goes_before_one_with_another_word():
+    rows = ["System: Linux; Path: ~/oil", "System: Windows; Path: C:\\lamp", "System: BSD; Path: ~"]
+    table = passage_of(*((BlockKind.ROW, row, 1, "") for row in rows))
+    found = row_asked_for(table, content_stems("Where is the lamp file on Linux?"), MIN_READ)
+    assert found and table.text[slice(*found)] == rows[0]
+
+
 def test_a_header_that_stands_as_a_row_is_not_what_is_asked_for():
     header = "Country; Code; Money; Flag and how it came about"
     rows = [header, *ROWS]

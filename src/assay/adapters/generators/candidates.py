@@ -26,6 +26,7 @@ from assay.steps.answer.layout import (
     shown_part,
 )
 from assay.steps.answer.lists import (
+    MIN_ASKED,
     announces,
     denied_list,
     is_list,
@@ -156,16 +157,18 @@ class Sought:
         if span and cell:  # the row and the column are named, so that it is no guess
             return Found(*cell, max(span.lead, SURE_LEAD))
         if span and not part and self.asked is Asked.FACT:
-            span = self._on_condition(passage, span, reading)
+            span = self._on_condition(passage, span, reading) or self._said_with_more(
+                passage, span, reading
+            )
         return span and self._of_kind(passage, span, row, part, reading)
 
-    def _on_condition(self, passage: Passage, span: Found, reading: PairReading) -> Found:
-        """Of values with a condition each that whose condition is asked for."""
+    def _on_condition(self, passage: Passage, span: Found, reading: PairReading) -> Found | None:
+        """Of values with a condition each that whose condition is asked for, if it is another."""
         near = paragraph_at(passage, span.start)
         value = value_asked_for(self.question, passage.text, near, (span.start, span.end))
         found = reading.best_span([value]) if value else None
         # The reader found an answer there; which of the values it is, the question says.
-        return replace(found, lead=max(span.lead, found.lead)) if found else span
+        return replace(found, lead=max(span.lead, found.lead)) if found else None
 
     def _of_kind(
         self, passage: Passage, span: Found, row: Part, part: Part, reading: PairReading
@@ -180,6 +183,24 @@ class Sought:
         if lacks_the_price(self.question, said):
             return reading.best_span(price_places(passage.text, near)) or span
         return span
+
+    def _said_with_more(self, passage: Passage, span: Found, reading: PairReading) -> Found:
+        """The span of the one sentence that has the words of its sentence and more; else the span.
+
+        What it costs to recruit is not what it costs to recall, though one follows the other.
+        """
+        first = key_sentence(passage, span.start, span.end)
+        wanted = frozenset(self.words)
+        held = wanted & stems(passage.text[slice(*first)])
+        if len(held) < MIN_ASKED or held == wanted:
+            return span
+        fuller = [
+            each
+            for each in sentences_of(passage)
+            if each != first and held < wanted & stems(passage.text[slice(*each)])
+        ]
+        other = reading.best_span(fuller) if len(fuller) == 1 else None
+        return other if other and other.lead > LEAD_FROM else span
 
     def _list_of(self, passage: Passage) -> Part:
         """Where a list of what is asked for stands, by the name of a setting or what is denied."""

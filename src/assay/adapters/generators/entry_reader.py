@@ -16,7 +16,14 @@ from assay.adapters.generators.facts import (
     is_described,
     said_by,
 )
-from assay.adapters.generators.laid_out import Around, joined, listed, shown, steps_below
+from assay.adapters.generators.laid_out import (
+    Around,
+    joined,
+    listed,
+    shown,
+    steps_below,
+    with_example,
+)
 from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
@@ -167,7 +174,8 @@ class EntryReader:
                 return self._yes_no(question, candidates)
             case Asked.LIST | Asked.HOW_TO:
                 below = asked is Asked.HOW_TO and steps_below(question, best, self.around)
-                return listed(best, asked, self.around) or below or shown(best, self.around)
+                rest = with_example if asked is Asked.HOW_TO else shown
+                return listed(best, asked, self.around) or below or rest(best, self.around)
             case Asked.FACT:
                 return self._factual(question, best)
             case Asked.EXPLANATION:

@@ -19,7 +19,9 @@ from assay.steps.answer.pieces import (
 )
 from assay.text.overlap import content_stems, root
 from assay.text.questions import Asked
-from assay.types import Draft, Entry, Form, Passage
+from assay.types import BlockKind, Draft, Entry, Form, Passage
+
+_BRIEF = 40  # words of an entry that says what to use and not how
 
 Around = Callable[[Passage], Sequence[Passage]]
 
@@ -60,6 +62,22 @@ def shown(best: Candidate, around: Around | None) -> Draft:
         pieces = announced(best.passage, around(best.passage))
     more = [Entry(each.passage, each.start, each.end, score=best.score) for each in pieces]
     return joined([entry, *more], Form.PASSAGE)
+
+
+def with_example(best: Candidate, around: Around | None) -> Draft:
+    """The entry, and where it is a sentence or two, the example that is announced right below."""
+    whole, entry = shown(best, around), best.entry()
+    blocks = best.passage.blocks
+    below = [block for block in blocks if block.start >= entry.end][:2]
+    if len(below) < 2 or len(entry.text.split()) > _BRIEF or below[1].kind is not BlockKind.CODE:  # noqa: PLR2004 - what announces it, and the example
+        return whole
+    before = best.passage.text[below[0].start : below[0].end]
+    shown_code = any(
+        block.kind is BlockKind.CODE and entry.start <= block.start < entry.end for block in blocks
+    )
+    if shown_code or below[0].kind is not BlockKind.PARAGRAPH or not leads_on(before):
+        return whole
+    return joined([replace(entry, end=below[1].end)], Form.PASSAGE)
 
 
 def steps_below(question: str, best: Candidate, around: Around | None) -> Draft | None:

@@ -9,7 +9,7 @@ from assay.text.negation import NEGATING
 from assay.text.numbers import asks_for_number
 from assay.text.overlap import content_stems, is_negated, root, stem_of, stems
 from assay.text.questions import several_asked_for
-from assay.types import Passage
+from assay.types import BlockKind, BlockSpan, Passage
 
 # The heading of a list of it has so many words more.
 MAX_MORE = 2
@@ -39,7 +39,13 @@ def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
     # The title of a table begins with what its rows are: "Default colours of the small lamp".
     first = content_stems(" ".join(heading.split()[:_FIRST_WORDS]))
     headed = bool(_heads(several) & (above if short else first))
-    return headed or bool(_heads(several) & stems(before))
+    return headed or bool(_heads(several) & (stems(before) | _first_column(passage, items[0])))
+
+
+def _first_column(passage: Passage, item: BlockSpan) -> frozenset[str]:
+    """What the rows of a table are, by the name of their first column."""
+    named = passage.text[item.start : item.end].partition(": ")
+    return stems(named[0]) if item.kind is BlockKind.ROW and named[1] else frozenset()
 
 
 def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> bool:

@@ -37,6 +37,9 @@ def row_asked_for(
     short = sum(map(len, texts)) <= MAX_SHOWN
     if len(rows) < (fewest if short else MIN_READ):
         return None
+    first = [number for number, text in enumerate(texts) if _is_named(text, wanted)]
+    if len(first) == 1:
+        return rows[first[0]].start, rows[first[0]].end
     held = [stems(text) & frozenset(wanted) for text in texts]
     in_rows = Counter(stem for each in held for stem in each)
     worth = [sum(math.log(len(rows) / in_rows[stem]) for stem in each) for each in held]
@@ -46,6 +49,12 @@ def row_asked_for(
     if not named or worth[best] < others + CLEARLY:
         return None
     return rows[best].start, rows[best].end
+
+
+def _is_named(text: str, wanted: Collection[str]) -> bool:
+    """True when the first cell of a row is nothing but words of the question."""
+    name = text.partition("; ")[0].partition(": ")[2]
+    return bool(found := stems(name)) and found <= frozenset(wanted)
 
 
 def _names_columns(first: str, others: list[str]) -> bool:
