@@ -142,6 +142,10 @@ def test_a_name_is_compared_without_number_article_and_marks(heading, name):
         ("2.1 timeout=, seconds", True),
         ("timeout of the lamp and others", False),
         ("the old timeout", False),
+        ("-t, --timeout SECONDS", True),
+        ("--timeout=SECONDS", True),
+        ("-t TIMEOUT", False),
+        ("--no-timeout", False),
         ("", False),
     ],
 )

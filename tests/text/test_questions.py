@@ -141,6 +141,8 @@ def test_the_core_of_a_story_is_the_sentence_that_asks(story, core):
         ("What is the difference between a cleat and a bollard?", ("cleat", "bollard")),
         ("diesel vs petrol", ("diesel", "petrol")),
         ("diesel versus petrol engines?", ("diesel", "petrol engines")),
+        ("What's the difference between the slab and roller reefs?", ("slab", "roller")),
+        ("difference between ropes and chain links", ("ropes", "chain links")),
         ("How does varnish differ from lacquer?", ("varnish", "lacquer")),
         ("Should I use the rope instead of the chain?", ("rope", "chain")),
         ("oak compared to beech", ("oak", "beech")),

@@ -90,8 +90,14 @@ def bare_name(heading: str) -> str:
 
 
 def is_entry_of(name: str, heading: str) -> bool:
-    """True when the heading is the name, alone or with its values: "minsize size" for "minsize"."""
+    """True when the heading is the name, alone or with its values: "minsize size" for "minsize".
+
+    People leave out the dashes of an option: "quiet" is "-q, --quiet".
+    """
     wanted, words = bare_name(name).split(), bare_name(heading).split()
+    if len(wanted) == 1 and words and words[0].startswith("-"):
+        forms = {word.strip(",`").partition("=")[0] for word in words if word[0] == "-"}
+        return bool(forms & {wanted[0], f"--{wanted[0]}"})
     if not wanted or len(words) > len(wanted) + _MORE_WORDS:
         return False
     return [word.strip("=:,`") for word in words[: len(wanted)]] == wanted

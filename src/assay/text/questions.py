@@ -200,10 +200,21 @@ def _compared(question: str) -> tuple[str, str, str] | None:
             one, two = match.groups()
             two, within = _without_place(one, two)
             one, two = _bare(one), _bare(two)
+            two = _without_kind(one, two) if pattern is _BETWEEN else two
             lead = _lead_to(one, two)
             if one and two:
                 return one.removeprefix(lead).strip(), two, f"{lead} {within}".strip()
     return None
+
+
+def _without_kind(one: str, two: str) -> str:
+    """The second side without what both are: "zip" of "tar and zip files", which are two files."""
+    *name, kind = two.split() or [""]
+    first = one.split()
+    several = kind.islower() and kind.endswith("s") and not kind.endswith("ss")
+    if not several or not name or len(name) != len(first) or first[-1].endswith("s"):
+        return two
+    return " ".join(name)
 
 
 def _lead_to(one: str, two: str) -> str:

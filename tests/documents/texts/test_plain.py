@@ -168,12 +168,23 @@ options:
                         which oil to burn (default: rape
                         and whale)
   -v, --verbose         say more
+  --oil-kind {rape-seed,whale-and-other-fish,olive,sunflower,linseed,castor,hemp}
+                        the kind (default:
+                        olive)
+  --out
+                        put it out
 """
     assert lines(plain_blocks(text)) == [
         ("entry", "options:"),
         ("entry", "-h, --help\nshow this help and exit"),
         ("entry", "-c OIL, --oil OIL\nwhich oil to burn (default: rape and whale)"),
         ("entry", "-v, --verbose\nsay more"),
+        (
+            "entry",
+            "--oil-kind {rape-seed,whale-and-other-fish,olive,sunflower,linseed,castor,hemp}"
+            "\nthe kind (default: olive)",
+        ),
+        ("entry", "--out\nput it out"),
     ]
 
 

@@ -32,6 +32,7 @@ _SMALL = re.compile(
     "an?|and|as|at|by|for|from|in|into|of|on|or|the|this|to|under|with"
 )  # in titles
 _TERM_WORDS = 8
+_OPTION_WORDS = 2
 _TERM_LENGTH = 78
 _HEADING_WORDS = 10
 _FIRST_LINE = 5  # columns that the first line of a paragraph may stand further right
@@ -90,11 +91,13 @@ class Line:
     @property
     def looks_like_term(self) -> bool:
         """True for a line that may be the name of what is described below it."""
+        words = len(self.text.split())
+        if self.text.startswith("-") and words <= _OPTION_WORDS:
+            return not self.mark  # with all values that it may have it is as long as they are
         if len(self.text) > _TERM_LENGTH or self.mark:
             return False
         if self.text.startswith("-"):
             return True
-        words = len(self.text.split())
         if _SENTENCE_END.search(self.text) and not self.text.endswith((")", "]", '"')):
             return words <= 3 and self.text.endswith(":")  # noqa: PLR2004 - "Returns:"
         return words <= _TERM_WORDS
