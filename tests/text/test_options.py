@@ -8,6 +8,7 @@ from assay.text.options import (
     asks_for_option,
     bare_name,
     codes_in,
+    default_asked_of,
     is_entry_of,
     is_headed,
     is_label,
@@ -205,3 +206,18 @@ def test_options_stand_where_they_are_written():
 )
 def test_an_option_whose_words_the_question_says(question, term, spelt):
     assert spells_out(question, term) is spelt
+
+
+@pytest.mark.parametrize(
+    ("question", "setting"),
+    [
+        ("What is the default logdir on Windows?", "logdir"),
+        ("default value of wick-length", "wick-length"),
+        ("What is the default for the oil level?", "oil level"),
+        ("default wick option of the small lamp", "wick"),
+        ("Is it on by default?", ""),
+        ("What does the lamp burn?", ""),
+    ],
+)
+def test_what_a_default_is_asked_of_is_named_as_its_entry(question, setting):
+    assert default_asked_of(question) == setting

@@ -123,6 +123,19 @@ def stated_default(question: str, term: str) -> tuple[int, int] | None:
     return found.span(1) if found else None
 
 
+_DEFAULT_OF = re.compile(
+    r"\bdefault(?: (?:value|setting))?(?: (?:of|for))?(?: the)? (?P<name>[\w.-]+(?: [\w.-]+){0,3}?)"
+    r"(?: (?:on|in|under|for|when|with|at|by|if|option|setting)\b|\W*$)",
+    re.IGNORECASE,
+)
+
+
+def default_asked_of(question: str) -> str:
+    """What the default is asked of, as it would head its entry: "logs" of "default logs on BSD"."""
+    found = _DEFAULT_OF.search(question)
+    return bare_name(found["name"]) if found else ""
+
+
 _DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 # Words that speak of a default, or a value that is shown: "timeout=30".
 _UNLESS_SET = re.compile(

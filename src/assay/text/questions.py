@@ -200,7 +200,7 @@ def _compared(question: str) -> tuple[str, str, str] | None:
             one, two = match.groups()
             two, within = _without_place(one, two)
             one, two = _bare(one), _bare(two)
-            two = _without_kind(one, two) if pattern is _BETWEEN else two
+            two = _without_kind(one, two) if match.re is _BETWEEN else two
             lead = _lead_to(one, two)
             if one and two:
                 return one.removeprefix(lead).strip(), two, f"{lead} {within}".strip()

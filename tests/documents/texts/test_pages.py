@@ -69,6 +69,16 @@ def test_a_parted_word_is_whole_where_the_text_has_it_elsewhere():
     ]
 
 
+def test_a_word_whose_parts_are_words_keeps_its_hyphen():
+    text = "It is nonburning, and no lamp is burning or non plus ultra. It is non-\nburning.\n"
+    assert said(plain_blocks(text))[0].endswith("It is non-burning.")
+
+
 def test_lines_without_parted_words_stay():
     lines = split_lines("A lamp.\nA wick.\n")
     assert with_whole_words(lines) == lines
+
+
+def test_lines_that_stay_as_they_are_keep_their_hyphens():
+    text = "A lantern.\n\n$ light lan-\ntern\n"
+    assert blocks(plain_blocks(text))[-1] == ("code", "$ light lan-\ntern")

@@ -160,6 +160,31 @@ def test_a_readme():
     assert blocks["Open the box."].group == blocks["gently"].group
 
 
+def test_what_is_announced_and_stands_deeper_is_apart():
+    text = """\
+     Some suits give more light than others, and these are the lights
+which the keeper may have:
+              brass lamp        1
+              tin lamp          3
+              no lamp           9
+"""
+    assert lines(plain_blocks(text)) == [
+        (
+            "paragraph",
+            "Some suits give more light than others, and these are the lights"
+            " which the keeper may have:",
+        ),
+        ("entry", "brass lamp\n1"),
+        ("entry", "tin lamp\n3"),
+        ("entry", "no lamp\n9"),
+    ]
+
+
+def test_code_with_a_colon_stays_together():
+    code = "if lit in [lamp(3),\n        lamp(4)]:\n                print(lamp)\n        stop()\n"
+    assert [kind for kind, _ in lines(plain_blocks(code))] == ["code"]
+
+
 def test_options_below_their_name_are_entries_as_programs_print_them():
     text = """\
 options:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.conditions import value_asked_for
+from assay.steps.answer.conditions import value_asked_for, value_in_brackets
 from assay.text.sentences import sentence_spans
 
 STATUS = (
@@ -60,3 +60,22 @@ def test_the_value_whose_condition_is_asked_for(text, said, question, value):
 
 def test_nothing_is_chosen_outside_the_sentences():
     assert value_asked_for("What if it rains?", OTHER, [], (0, 3)) is None
+
+
+PATHS = "Default value:\nUnset (no file). When set: lamp (Unix) or lamp house.ini (Windows).\nOil."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "value"),
+    [
+        ("default file on windows", PATHS, "lamp house.ini"),
+        ("default file on unix", PATHS, "lamp"),
+        ("default file", PATHS, None),
+        ("on unix or windows?", PATHS, None),
+        ("Which port is that of the sea?", "It is Hull (of the sea).", None),
+    ],
+)
+def test_the_value_before_the_stated_condition_in_brackets_is_found(question, text, value):
+    key = (0, text.find(" When") if " When" in text else len(text))
+    found = value_in_brackets(question, text, key)
+    assert (found and text[slice(*found)]) == value

@@ -177,3 +177,11 @@ def test_the_only_sentence_that_has_all_words_of_the_question_decides():
     assert text[slice(*deciding_span(question, passage, key))].startswith("Blue")
     assert deciding_span("Do red lamps burn oil at night?", passage, key) == key
     assert deciding_span("Do green lamps burn oil?", passage, key) == key
+
+
+def test_a_question_in_the_text_decides_nothing_without_what_follows_it():
+    passage = make_passage("Rooms are warm. Is the cellar heated? Hardly. It is dry.")
+    key = (passage.text.index("Is"), passage.text.index("?") + 1)
+    said = passage.text[slice(*deciding_span(QUESTION, passage, key))]
+    assert said == "Is the cellar heated? Hardly."
+    assert deciding_span(QUESTION, make_passage("Is it heated?"), (0, 13)) == (0, 13)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from assay.adapters.generators.candidates import LEAD_FROM, Candidate
 from assay.adapters.generators.other_documents import whole_marks
 from assay.steps.answer.citations import cite_entry
+from assay.steps.answer.conditions import value_in_brackets
 from assay.steps.answer.layout import key_sentence
 from assay.text.numbers import bound_asked_for, figures, lacks_the_number
 from assay.text.options import (
@@ -40,7 +41,7 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
         bound = bound_asked_for(question, text, best.key, marked)
         if bound is None:
             return None
-        start, end = bound
+        start, end = value_in_brackets(question, text, best.key) or bound
     # A fact ends with its paragraph: "/etc/roster:" and the example below it are two things.
     said = text[start:end].partition("\n\n")[0].rstrip(" :\n")
     end = start + len(said)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
-from assay.text.options import bare_name, is_entry_of, is_headed, options_in, spells_out
+from assay.text.options import (
+    bare_name,
+    default_asked_of,
+    is_entry_of,
+    is_headed,
+    options_in,
+    spells_out,
+)
 from assay.text.overlap import content_stems
 from assay.text.questions import asks_the_same, defined, several_asked_for, sides
 from assay.text.rarity import QuestionWords
@@ -57,6 +64,8 @@ class Names:
     def _is_own(self, heading: str) -> bool:
         """Whether it is the heading of a side, with its values or alone, or of the thing."""
         if any(is_entry_of(side, heading) for side in self.sides):
+            return True
+        if (setting := default_asked_of(self.question)) and bare_name(heading) == setting:
             return True
         if len(self.several) > 1 and content_stems(heading) == self.several:
             return True  # one word alone is the heading of all that there is to say of it

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from assay.documents.texts.lines import Line
 
 _NUMBER = re.compile(r"\d+")
+_PARTED = "\u2010"  # a hyphen, and no minus: no option has it
 _WORD = re.compile(r"[^\W\d_]+")
 _BEFORE_HYPHEN = re.compile(r"(?<![\w-])([^\W\d_]{1,40})-$")
 _AFTER_HYPHEN = re.compile(r"[^\W\d_A-Z]{1,40}(?![\w-])")
@@ -158,11 +159,22 @@ def with_whole_words(lines: Sequence[Line]) -> list[Line]:
     }
     if not parted:
         return list(lines)
-    wanted = {(first + second).lower() for first, second in parted.values()}
-    known = wanted & {word.lower() for line in lines for word in _WORD.findall(line.text)}
+    seen = Counter(word.lower() for line in lines for word in _WORD.findall(line.text))
+    seen.subtract(part.lower() for parts in parted.values() for part in parts)
+    known = {word for word, count in seen.items() if count > 0}
     return [
-        Line(line.number, line.indent, f"{line.text[:-1]}\u2010")
-        if at in parted and "".join(parted[at]).lower() in known
+        Line(line.number, line.indent, f"{line.text[:-1]}{_PARTED}")
+        if at in parted and _is_one_word(*parted[at], known)
         else line
         for at, line in enumerate(lines)
     ]
+
+
+def _is_one_word(first: str, second: str, known: set[str]) -> bool:
+    """True where the text has the word without a hyphen, and not both of its parts as words."""
+    return f"{first}{second}".lower() in known and not {first.lower(), second.lower()} <= known
+
+
+def with_hyphen(line: Line) -> str:
+    """The text of a line that is shown as it stands, with the hyphen that it had."""
+    return f"{line.text[:-1]}-" if line.text.endswith(_PARTED) else line.text

@@ -26,7 +26,7 @@ from assay.documents.texts.lines import (
     manual_name,
     split_lines,
 )
-from assay.documents.texts.pages import with_whole_words, without_pages
+from assay.documents.texts.pages import with_hyphen, with_whole_words, without_pages
 from assay.types.places import BlockKind, Place
 
 _MAX_TERMS = 12  # names before one description
@@ -34,6 +34,8 @@ _STEP = 2  # columns that a description stands deeper than its term
 _CODE_LINES = 400  # of one preformatted block; a longer one is cut
 _TABLE = re.compile(r"table\s+[\dA-Z]", re.IGNORECASE)  # "Table 3. Oils"
 _OPTION = re.compile(r"--?\w")
+_ANNOUNCES = re.compile(r"[^\d=()\[\]{}'\"$#<>/]*:")
+_MUCH_DEEPER = 8  # columns that something else stands deeper than the text that announces it
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 
 
@@ -256,6 +258,8 @@ class _Reading:
                 break
             if self.line(self.at + len(lines) + 1).is_underline_of(below):
                 break
+            if _announces(lines) and below.indent >= left + _MUCH_DEEPER:
+                break
             if self.layout.is_manual and (below.indent == 0 or len(lines) >= _CODE_LINES):
                 break
             lines.append(below)
@@ -269,5 +273,11 @@ class _Reading:
         for start in range(0, len(lines), _CODE_LINES):
             part = lines[start : start + _CODE_LINES]
             left = min(each.indent for each in part)
-            text = "\n".join(" " * (each.indent - left) + each.text for each in part)
+            text = "\n".join(" " * (each.indent - left) + with_hyphen(each) for each in part)
             self._add(BlockKind.CODE, text, part[0])
+
+
+def _announces(lines: list[Line]) -> bool:
+    """True for running text of several lines that ends in a colon; code has colons of its own."""
+    prose = len(lines) > 1 and lines[0].text[0].isupper()
+    return prose and _ANNOUNCES.fullmatch(lines[-1].text) is not None

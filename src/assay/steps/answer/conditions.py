@@ -35,6 +35,11 @@ _PAIRS = """before after, above below, over under, more less, more fewer, greate
     earlier later"""
 _OPPOSITES = tuple(tuple(pair.split()) for pair in _PAIRS.split(","))
 _WORD = re.compile(r"[^\W_]+")
+_MAX_BEHIND = 300  # characters behind the sentence that are looked at
+_IN_BRACKETS = re.compile(
+    r"(?<![^\s(])(?P<value>[^\s,;:()][^,;:()\n]{0,60}?) \((?P<when>[^()\n]{1,60})\)"
+)
+_JOINING = re.compile(r"(?:.*\s)?(?:or|and|to|is|are|as|by default)\s+", re.IGNORECASE)
 _UNIT = re.compile(r"\W{0,2}([^\W\d_]+|%|$)")
 
 
@@ -213,3 +218,25 @@ def _condition_end(text: str, start: int, end: int, *, strong: bool) -> int:
             return word.start()
         last = word[0].casefold()
     return end
+
+
+def value_in_brackets(question: str, text: str, key: tuple[int, int]) -> tuple[int, int] | None:
+    """Where the one value stands behind which the question's condition is: "lamp.ini (Windows)".
+
+    The sentence that fits best begins where to look; the next one may go on with the values.
+    """
+    line_end = text.find("\n", key[1])
+    end = min(key[1] + _MAX_BEHIND, len(text) if line_end < 0 else line_end)
+    found = list(_IN_BRACKETS.finditer(text, key[0], end))
+    meant = [each for each in found if _is_stated(each["when"], question)]
+    if len(found) < 2 or len(meant) != 1:  # noqa: PLR2004 - one value is no choice
+        return None
+    joining = _JOINING.match(meant[0]["value"])
+    start = meant[0].start("value") + (joining.end() if joining else 0)
+    return start, meant[0].end("value")
+
+
+def _is_stated(condition: str, question: str) -> bool:
+    stated = content_stems(condition)
+    same = is_negated(condition) is is_negated(question)
+    return bool(stated) and stated <= content_stems(question) and same

@@ -115,14 +115,14 @@ def deciding_span(question: str, passage: Passage, key: tuple[int, int]) -> tupl
 
     "Chaotic units do more at night" fits a question about lawful ones, whose sentence is near.
     """
-    if restates(question, passage.text[slice(*key)]):
-        return key
-    spans = [
-        span
-        for span in sentences_of(passage)[:_MAX_SENTENCES]
-        if restates(question, passage.text[slice(*span)])
-    ]
-    return spans[0] if len(spans) == 1 else key
+    sentences = sentences_of(passage)[:_MAX_SENTENCES]
+    if not restates(question, passage.text[slice(*key)]):
+        spans = [each for each in sentences if restates(question, passage.text[slice(*each)])]
+        key = spans[0] if len(spans) == 1 else key
+    if passage.text[slice(*key)].endswith("?"):  # what follows it answers it, and is the answer
+        after = [end for start, end in sentences if start >= key[1]]
+        return key[0], after[0] if after else key[1]
+    return key
 
 
 def decide(
