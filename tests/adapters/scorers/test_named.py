@@ -26,6 +26,8 @@ def named(question: str, heading: str, text: str = "It is so.", begins: int = 0)
         ("What is the timeout?", "The timeout"),
         ("What is the difference between RetryTimes and Backoff?", "Backoff="),
         ("What is the default for RetryTimes?", "RetryTimes="),
+        ("default timeout on Windows", "7.2.4. timeout"),
+        ("difference between grace and quiet", "-q, --quiet"),
     ],
 )
 def test_the_entry_of_what_is_named_is_known_by_its_heading(question, heading):

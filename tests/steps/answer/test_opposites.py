@@ -30,6 +30,7 @@ from assay.steps.answer.opposites import is_excepted, says_the_opposite
         ),
         ("Do red lamps burn more oil at night?", "Red lamps burn more oil at night.", False),
         ("Is rape oil cheaper or faster than whale oil?", "It is slower than whale oil.", True),
+        ("Is whale oil faster than rape oil?", "Rape oil is not whale oil.", False),
         ("Is whale oil faster than rape oil?", "Rape oil is slower than whale oil.", False),
         ("Does it use more oil at night?", "It does not use less oil at night.", False),
     ],

@@ -92,7 +92,7 @@ def _compares_otherwise(question: str, sentence: str) -> bool:
         behind = question[asked.end() :]
         condition = content_stems(_BEFORE_CONDITION.split(behind)[-1]) or content_stems(behind)
         said = list(comparative.finditer(sentence))
-        ends = [*(each.start() for each in said[1:]), len(sentence)]
+        ends = [each.start() for each in said[1:]] + [len(sentence)] * bool(said)
         same, other = (
             [
                 condition <= content_stems(sentence[each.end() : end])
