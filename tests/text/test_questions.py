@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.text.question_parts import sides, sides_within
 from assay.text.questions import (
     Asked,
     asked_for,
@@ -12,8 +13,6 @@ from assay.text.questions import (
     defined,
     defines,
     several_asked_for,
-    sides,
-    sides_within,
 )
 
 FACTS = [

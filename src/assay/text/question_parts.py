@@ -1,4 +1,7 @@
-"""Two questions in one sentence: "Which tool sorts packets, and which flag keeps it quiet?"."""
+"""The parts of a question: two questions in one sentence, the two sides of a comparison.
+
+"Which tool sorts packets, and which flag keeps it quiet?" asks two things.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import re
 
 from assay.text.keywords import keywords
 from assay.text.overlap import content_stems
-from assay.text.questions import core_question
+from assay.text.questions import EDGES, TOPIC, bare, core_question, either_of_two
 
 MAX_PARTS = 3
 MIN_WORDS = 3  # "and how?" alone asks nothing that can be looked up
@@ -31,7 +34,25 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _LEANS = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|one)\b", re.IGNORECASE)
-_EDGES = " \t\n.,;:?!"
+# What stands before the first side and names nothing of it: "In sailing, how big is the ...".
+_LEAD_IN = re.compile(
+    r"^(?:(?:in|on|with|for|when|while|under)\s[^,?]{1,60},\s+)?(?:(?:what|how)(?:\s+\w+)?\s+"
+    r"(?:is|are|was|were|does|do|did)\s+)?",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
+_VERSUS = re.compile(r"^(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
+_DIFFERS = re.compile(
+    r"^(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"\b(?:pick|choose|use|prefer)\s+(.+?)\s+(?:over|rather\s+than|instead\s+of)\s+(.+)",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile(r"^(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
+_PLACE = re.compile(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
+_ENDS = " \t\n.,;:?!"
 
 
 def question_parts(question: str) -> tuple[str, ...]:
@@ -41,7 +62,7 @@ def question_parts(question: str) -> tuple[str, ...]:
     its own: such a sentence stays whole.
     """
     core = core_question(question).strip()
-    pieces = [piece.strip(_EDGES) for piece in _BORDER.split(core)]
+    pieces = [piece.strip(_ENDS) for piece in _BORDER.split(core)]
     asked = [piece for piece in pieces[1:] if not _BARE.fullmatch(piece)]
     if not 1 < len(pieces) <= MAX_PARTS or any(map(_asks_little, (pieces[0], *asked))):
         return (question,)
@@ -59,3 +80,73 @@ def _with_topic(part: str, first: str) -> str:
 
 def _asks_little(piece: str) -> bool:
     return len(piece.split()) < MIN_WORDS or not content_stems(piece)
+
+
+def sides(question: str) -> tuple[str, str] | None:
+    """The two things that a comparison compares, where it names them; else None."""
+    found = _compared(question)
+    return found[:2] if found else None
+
+
+def sides_within(question: str) -> str:
+    """What both sides belong to, where it stands behind the second: "in logs"; else nothing."""
+    found = _compared(question)
+    return found[2] if found else ""
+
+
+def _compared(question: str) -> tuple[str, str, str] | None:
+    whole = core_question(question).strip(EDGES)
+    core = _LEAD_IN.sub("", TOPIC.sub("", whole))
+    named = (pattern.search(core) for pattern in (_BETWEEN, _VERSUS, _OVER, _DIFFERS, _COMPARED))
+    for match in (*named, either_of_two(whole)):
+        if match:
+            one, two = match.groups()
+            two, within = _without_place(one, two)
+            one, two = bare(one), bare(two)
+            two = _without_kind(one, two) if match.re is _BETWEEN else two
+            lead = _lead_to(one, two)
+            if one and two:
+                return one.removeprefix(lead).strip(), two, f"{lead} {within}".strip()
+    return None
+
+
+def _without_kind(one: str, two: str) -> str:
+    """The second side without what both are: "zip" of "tar and zip files", which are two files."""
+    *name, kind = two.split() or [""]
+    first = one.split()
+    several = kind.islower() and kind.endswith("s") and not kind.endswith("ss")
+    if not several or not name or len(name) != len(first) or first[-1].endswith("s"):
+        return two
+    return " ".join(name)
+
+
+def _lead_to(one: str, two: str) -> str:
+    """What leads to the first side and belongs to both, where they end in one word.
+
+    "Slack in a taut rope versus a loose rope" compares ropes, and its slack is what both have. So
+    are "the contracts Plus and Premium" two contracts: their names alone are capitalised.
+    """
+    first, second = one.split(), two.split()
+    kind, names = first[: -len(second)], first[-len(second) :]
+    if kind and all(word.islower() for word in kind) and all(map(_is_name, names + second)):
+        return " ".join(kind)
+    if first[-1:] != second[-1:] or not len(first) > len(second) > 1:
+        return ""
+    return " ".join(first[: -len(second)])
+
+
+def _is_name(word: str) -> bool:
+    return word[0].isupper()
+
+
+def _without_place(one: str, two: str) -> tuple[str, str]:
+    """The second side without "in X" or "of X", which belongs to both if the first has no such.
+
+    "Of" belongs to a name more often ("end of file"): then both names must be as long.
+    """
+    found = _PLACE.match(two)
+    if not found or _PLACE.match(one) or not bare(found[1]):
+        return two, ""
+    if found[2].casefold() == "of" and len(bare(found[1]).split()) != len(bare(one).split()):
+        return two, ""
+    return found[1], bare(found[3])

@@ -1,4 +1,4 @@
-"""What a question asks for, by rules: its form, its core in a long story, its two sides.
+"""What a question asks for, by rules: its form, its core in a long story.
 
 People type questions in many ways: whole sentences, bare keywords, a story with the question at
 its end. The rules read the first words of each sentence, because there English says what it wants.
@@ -16,7 +16,7 @@ from assay.text.sentences import sentence_spans
 MAX_CORE_WORDS = 30  # a question with more words is a story
 _SAME_QUESTION = 0.5  # of the words of two questions, so many in common make them one
 
-_TOPIC = re.compile(r"^[^:?]{1,40}:\s+")
+TOPIC = re.compile(r"^[^:?]{1,40}:\s+")
 _YES_NO = re.compile(
     r"^(?:and |but |so |or |then )?(?:is|are|was|were|am|do|does|did|can|could|will|would|should"
     r"|shall|has|have|had|may|might|must|isn['\u2019]t|aren['\u2019]t|don['\u2019]t|doesn['\u2019]t|"
@@ -72,23 +72,6 @@ _EXPLAIN = re.compile(
     r"|what\s+does\s+.+\bmean\b|how\s+(?:does|do|is|are|did|was|were)\s+(?!i\b|you\b|we\b|one\b))",
     re.IGNORECASE,
 )
-# What stands before the first side and names nothing of it: "In sailing, how big is the ...".
-_LEAD_IN = re.compile(
-    r"^(?:(?:in|on|with|for|when|while|under)\s[^,?]{1,60},\s+)?(?:(?:what|how)(?:\s+\w+)?\s+"
-    r"(?:is|are|was|were|does|do|did)\s+)?",
-    re.IGNORECASE,
-)
-_BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
-_VERSUS = re.compile(r"^(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
-_DIFFERS = re.compile(
-    r"^(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
-    re.IGNORECASE,
-)
-_OVER = re.compile(
-    r"\b(?:pick|choose|use|prefer)\s+(.+?)\s+(?:over|rather\s+than|instead\s+of)\s+(.+)",
-    re.IGNORECASE,
-)
-_COMPARED = re.compile(r"^(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
 # "Which weighs more, A or B?", "Is A or B cheaper?": what is more of something is an adjective.
 _MORE = (
     r"(?:(?:more|less|fewer|better|worse|further|farther|(?:fast|slow|cheap|larg|small|bigg|long|short"
@@ -105,14 +88,13 @@ _IS_ONE_OF_TWO = re.compile(
     rf"(?:\w+\s+)?(?:(?:the|an?)\s+)?{_MORE}(?:\s+\w+)?\W*$",
     re.IGNORECASE,
 )
-_PLACE = re.compile(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
 _WHAT_IS = re.compile(
     r"(?:what(?:['\u2019]s|\s+is|\s+are|\s+was)\s+(?:meant\s+by\s+)?(.+)|what\s+does\s+(.+?)\s+"
     r"(?:mean|stand\s+for)\b.*|(?:define|explain)\s+(.+)|(.+?)\s+(?:meaning|definition))$",
     re.IGNORECASE,
 )
 _SAYS = r"(?:is|are|means?|refers?|denotes?|stands?\s+for|describes?|consists?)\b"
-_EDGES = " \t\n.,;:?!\"'"
+EDGES = " \t\n.,;:?!\"'"
 
 
 class Asked(StrEnum):
@@ -141,9 +123,9 @@ _RULES = (
 def asked_for(question: str) -> Asked:
     """The kind of answer that fits the question; a topic before a colon does not ask."""
     whole = core_question(question)
-    if _either_of_two(whole):
+    if either_of_two(whole):
         return Asked.COMPARISON
-    core = _TOPIC.sub("", whole)
+    core = TOPIC.sub("", whole)
     for kind, pattern in _RULES:
         if pattern.search(core):
             return kind
@@ -155,7 +137,7 @@ def several_asked_for(question: str) -> str:
 
     An answer may list them, or give one fact: "Which ports does it use?".
     """
-    match = _SEVERAL.match(_TOPIC.sub("", core_question(question)))
+    match = _SEVERAL.match(TOPIC.sub("", core_question(question)))
     return match[1] if match else ""
 
 
@@ -174,79 +156,9 @@ def core_question(question: str) -> str:
     return asking[-1] if asking else sentences[-1] if len(text.split()) > MAX_CORE_WORDS else text
 
 
-def sides(question: str) -> tuple[str, str] | None:
-    """The two things that a comparison compares, where it names them; else None."""
-    found = _compared(question)
-    return found[:2] if found else None
-
-
-def sides_within(question: str) -> str:
-    """What both sides belong to, where it stands behind the second: "in logs"; else nothing."""
-    found = _compared(question)
-    return found[2] if found else ""
-
-
-def _either_of_two(core: str) -> re.Match[str] | None:
+def either_of_two(core: str) -> re.Match[str] | None:
     """The two of which one is more of something: "Which is faster, A or B?"."""
     return _WHICH_OF_TWO.match(core) or _IS_ONE_OF_TWO.match(core)
-
-
-def _compared(question: str) -> tuple[str, str, str] | None:
-    whole = core_question(question).strip(_EDGES)
-    core = _LEAD_IN.sub("", _TOPIC.sub("", whole))
-    named = (pattern.search(core) for pattern in (_BETWEEN, _VERSUS, _OVER, _DIFFERS, _COMPARED))
-    for match in (*named, _either_of_two(whole)):
-        if match:
-            one, two = match.groups()
-            two, within = _without_place(one, two)
-            one, two = _bare(one), _bare(two)
-            two = _without_kind(one, two) if match.re is _BETWEEN else two
-            lead = _lead_to(one, two)
-            if one and two:
-                return one.removeprefix(lead).strip(), two, f"{lead} {within}".strip()
-    return None
-
-
-def _without_kind(one: str, two: str) -> str:
-    """The second side without what both are: "zip" of "tar and zip files", which are two files."""
-    *name, kind = two.split() or [""]
-    first = one.split()
-    several = kind.islower() and kind.endswith("s") and not kind.endswith("ss")
-    if not several or not name or len(name) != len(first) or first[-1].endswith("s"):
-        return two
-    return " ".join(name)
-
-
-def _lead_to(one: str, two: str) -> str:
-    """What leads to the first side and belongs to both, where they end in one word.
-
-    "Slack in a taut rope versus a loose rope" compares ropes, and its slack is what both have. So
-    are "the contracts Plus and Premium" two contracts: their names alone are capitalised.
-    """
-    first, second = one.split(), two.split()
-    kind, names = first[: -len(second)], first[-len(second) :]
-    if kind and all(word.islower() for word in kind) and all(map(_is_name, names + second)):
-        return " ".join(kind)
-    if first[-1:] != second[-1:] or not len(first) > len(second) > 1:
-        return ""
-    return " ".join(first[: -len(second)])
-
-
-def _is_name(word: str) -> bool:
-    return word[0].isupper()
-
-
-def _without_place(one: str, two: str) -> tuple[str, str]:
-    """The second side without "in X" or "of X", which belongs to both if the first has no such.
-
-    "Of" belongs to a name more often ("end of file"): then both names must be as long.
-    """
-    found = _PLACE.match(two)
-    if not found or _PLACE.match(one) or not _bare(found[1]):
-        return two, ""
-    if found[2].casefold() == "of" and len(_bare(found[1]).split()) != len(_bare(one).split()):
-        return two, ""
-    return found[1], _bare(found[3])
 
 
 def asks_the_same(question: str, heading: str) -> bool:
@@ -260,9 +172,9 @@ def asks_the_same(question: str, heading: str) -> bool:
 
 def defined(question: str) -> str:
     """What a question wants explained: X in "what is X?", "what does X mean?"; else nothing."""
-    core = _TOPIC.sub("", core_question(question)).strip(_EDGES)
+    core = TOPIC.sub("", core_question(question)).strip(EDGES)
     match = _WHAT_IS.match(core)
-    return _bare(next(filter(None, match.groups()))) if match else ""
+    return bare(next(filter(None, match.groups()))) if match else ""
 
 
 def defines(text: str, term: str) -> bool:
@@ -273,9 +185,9 @@ def defines(text: str, term: str) -> bool:
     return bool(re.search(rf"(?:^|[.!?:\n]\W*)(?:an?|the)?\W*{words}s?\W+{_SAYS}", text, re.I))
 
 
-def _bare(side: str) -> str:
+def bare(side: str) -> str:
     """A side without the words around it that name nothing."""
-    words = side.rstrip(_EDGES).lstrip(_EDGES.replace("!", "")).split()  # "!=" begins with a mark
+    words = side.rstrip(EDGES).lstrip(EDGES.replace("!", "")).split()  # "!=" begins with a mark
     while words and words[0].casefold() in STOP:
         words.pop(0)
     while words and words[-1].casefold() in STOP:

@@ -36,14 +36,12 @@ from assay.text.names import squashed, stands_as_version, strange_codes, strange
 from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
 from assay.text.overlap import stem_of
-from assay.text.question_parts import question_parts
+from assay.text.question_parts import question_parts, sides, sides_within
 from assay.text.questions import (
     Asked,
     asked_for,
     core_question,
     several_asked_for,
-    sides,
-    sides_within,
 )
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step

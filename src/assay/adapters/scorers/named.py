@@ -14,7 +14,8 @@ from assay.text.options import (
     spells_out,
 )
 from assay.text.overlap import content_stems
-from assay.text.questions import asks_the_same, defined, several_asked_for, sides
+from assay.text.question_parts import sides
+from assay.text.questions import asks_the_same, defined, several_asked_for
 from assay.text.rarity import QuestionWords
 from assay.types import BlockKind, Passage
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from assay.ports import Refiner, RelevanceScorer, StripScorer
 from assay.steps.answer.comparison import speaks_of
 from assay.steps.correct.judge import checked_scores
-from assay.text.questions import Asked, asked_for, sides, sides_within
+from assay.text.question_parts import sides, sides_within
+from assay.text.questions import Asked, asked_for
 from assay.text.repeats import best_distinct
 from assay.text.sentences import sentence_spans
 from assay.tracing import step
