@@ -69,7 +69,7 @@ def strange_names(sentence: str, knows: Callable[[str], bool]) -> tuple[str, ...
         for name in named
         if len(name) >= _MIN_STRANGER
         and (words := word_forms(name))
-        and not any(knows(word) for word in words)
+        and not any(knows(word) or knows(word.removesuffix("s")) for word in words)
     )
 
 
