@@ -185,3 +185,9 @@ def test_a_question_in_the_text_decides_nothing_without_what_follows_it():
     said = passage.text[slice(*deciding_span(QUESTION, passage, key))]
     assert said == "Is the cellar heated? Hardly."
     assert deciding_span(QUESTION, make_passage("Is it heated?"), (0, 13)) == (0, 13)
+
+
+@pytest.mark.parametrize("word", ["rejected", "declined", "abandoned"])
+def test_what_was_decided_against_speaks_for_no(word):
+    said = make_passage(f"The plan to heat the cellar was {word}.")
+    assert decide(Supports(0.4, 0.5), QUESTION, said).answer is False

@@ -28,7 +28,8 @@ _MAX_SENTENCES = 60  # of a passage that are looked at for the one that decides
 _MIN_ASKED = 3  # words that mean something, of a question that a sentence can be said to repeat
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = re.compile(
-    r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported)\b",
+    r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported"
+    r"|rejected|declined|cancel+ed|abandoned|turned down|voted down)\b",
     re.IGNORECASE,
 )
 # A "not" in a condition denies nothing: "if no file is given, it reads the input".
