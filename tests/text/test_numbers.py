@@ -161,6 +161,8 @@ def test_an_example_of_a_size_bounds_nothing(question, text, lacks):
         ("What is the price of a goat?", "EUR 1,250", False),
         ("How much is a key?", "it costs 25 pounds", False),
         ("How much is a key?", "two days", True),
+        ("How much is a key?", "Item: Key; Fee (EUR): 12", False),
+        ("How much is a key?", "Item: Key; Days: 12", True),
         ("How long does it take?", "two days", False),
     ],
 )
@@ -173,3 +175,5 @@ def test_sums_of_money_have_places():
     places = price_places(text, (0, len(text)))
     assert [text[a:b] for a, b in places] == ["172.00 €", "£ 157", "USD 99"]
     assert price_places(text, (0, 28)) == []
+    text = "Item: Key; Price in euros: 12.50; Weight (g): 40"
+    assert [text[a:b] for a, b in price_places(text, (0, len(text)))] == ["12.50"]

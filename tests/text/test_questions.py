@@ -27,6 +27,8 @@ FACTS = [
     "Maximum load of the trailer?",
     "Which pump feeds the north tank?",
     "Boiler: what is the lowest pressure?",
+    "On which day is the boiler cleaned?",
+    "Until when is the bakery open?",
     "The valve has been leaking since May. I changed the seal twice. Who can repair it?",
 ]
 EXPLANATIONS = [
@@ -38,6 +40,7 @@ EXPLANATIONS = [
     "Why is the lamp blinking?",
     "Explain the two-stroke engine",
     "How does the thermostat know the temperature?",
+    "In what way does the thermostat help?",
     "How is honey made?",
     "What is meant by dead reckoning?",
     "What is the purpose of the ballast?",

@@ -97,6 +97,11 @@ _PRICE = re.compile(
     r"(?:[$\u20ac\u00a3\u00a5]|\b(?:EUR|USD|GBP|CHF)\b)\s?\d+(?:[.,]\d+)*"
     r"|(?<![\w.,])\d+(?:[.,]\d+)*\s?(?:[$\u20ac\u00a3\u00a5]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b)"
 )
+# A column may say the currency for all of its sums: "Fee (EUR): 135".
+_PRICED = re.compile(
+    r"[\s(\[](?:[$\u20ac\u00a3\u00a5]|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)[)\]]?: "
+    r"(?P<sum>\d+(?:[.,]\d+)*)(?!\w)"
+)
 _FIRST_YEAR, _LAST_YEAR = 1000, 2999
 
 
@@ -161,12 +166,14 @@ def number_places(text: str, part: tuple[int, int] | None = None) -> list[tuple[
 
 def lacks_the_price(question: str, text: str) -> bool:
     """True when the question asks what something costs, and the text names no sum of money."""
-    return _ASKS_PRICE.search(question) is not None and _PRICE.search(text) is None
+    stated = _PRICE.search(text) or _PRICED.search(text)
+    return _ASKS_PRICE.search(question) is not None and stated is None
 
 
 def price_places(text: str, part: tuple[int, int]) -> list[tuple[int, int]]:
     """Where sums of money stand in a part."""
-    return [found.span() for found in _PRICE.finditer(text, *part)]
+    sums = [found.span() for found in _PRICE.finditer(text, *part)]
+    return sums + [found.span("sum") for found in _PRICED.finditer(text, *part)]
 
 
 def bound_asked_for(

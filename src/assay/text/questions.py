@@ -61,7 +61,8 @@ _ALL = re.compile(
     r"\b(?:are (?:there|available|supported|possible|known)|exist)\W*$", re.IGNORECASE
 )
 _FACT = re.compile(
-    r"^(?:who|whom|whose|when|where|were\s+is|which|waht|what)\b|^how\s+(?:many|much|old|long|far|tall"
+    r"^(?:(?:at|by|for|from|in|on|since|till|to|under|until)\s+(?!(?:what|which)\s+(?:ways?|order)\b))?"
+    r"(?:who|whom|whose|when|where|were\s+is|which|waht|what)\b|^how\s+(?:many|much|old|long|far|tall"
     r"|high|big|large|deep|often|fast|wide|heavy|small|short|late|early)\b"
     r"|\b(?:default|maximum|minimum|number\s+of|name\s+of|size\s+of|meaning|stands?\s+for)\b",
     re.IGNORECASE,

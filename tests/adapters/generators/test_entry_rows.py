@@ -65,3 +65,22 @@ def test_of_values_with_conditions_the_one_that_is_asked_for(tmp_path):
     told = reader(Seen("0"))
     assert drafted(told, "What is the status if no lamp burns?", entries).text == "1"
     assert drafted(told, "What is the status if a lamp burns?", entries).text == "0"
+
+
+def test_a_cell_is_named_by_its_row_and_its_column(tmp_path):
+    rows = ["course,teacher,day,fee (EUR)"]
+    rows += ["Sewing for adults,Ray,Monday,40", "Sewing for children,Ray,Friday,50"]
+    rows += ["Pottery,Kim,Friday,9"]
+    table = entries_of(tmp_path, "c.csv", "\n".join(rows))
+    told = reader(Seen("Ray", -2.0))
+    assert drafted(told, "Which sewing course is on Friday?", table).text == "Sewing for children"
+    assert drafted(told, "On which day is pottery?", table).text == "Friday"
+    assert drafted(told, "What does pottery cost?", table).text == "9"
+
+
+def test_the_time_of_the_day_that_is_asked_about_is_given(tmp_path):
+    page = "# Shop\n\nIt is open from Monday to Thursday until 17:30, on Friday until 16:00.\n"
+    told = reader(Seen("17:30"))
+    shop = entries_of(tmp_path, "shop.md", page)
+    assert drafted(told, "Until when is it open on Tuesdays?", shop).text == "17:30"
+    assert "17:30" not in drafted(told, "Until when is it open on Fridays?", shop).text

@@ -79,6 +79,9 @@ def test_a_number_in_a_range_stands_in_the_passage():
         ("Can I lift 40 kg?", "Keepers work 10 to 30 hours.", False),
         ("Can I work 40 hours?", "Keepers work 10 to 30 hours, guests up to 5 hours.", False),
         ("Can I work?", "Keepers work 10 to 30 hours.", False),
+        ("Can a 15 year old row?", "Keepers from the age of 16 may row.", True),
+        ("Can a 15-year-old row?", "Keepers over the age of sixteen may row.", True),
+        ("Can a 16-year-old row?", "Keepers from the age of 16 may row.", False),
     ],
 )
 def test_a_number_may_lie_outside_of_what_a_sentence_states(question, sentence, out):
@@ -114,3 +117,9 @@ def test_the_column_whose_name_holds_the_number(question, value):
 def test_a_number_in_a_column_and_a_cost_beside_a_price_are_implied():
     assert implied_words(table(ZONES), "What do 7 kg cost?") >= {"7", "cost"}
     assert not implied_words(table(PARCELS[2:]), "What do 40 kg cost?")
+
+
+def test_who_does_something_is_implied_by_the_column_of_those_who_do_it():
+    courses = table(("Course: Sewing; Teacher: Ray",))
+    assert "teach" in implied_words(courses, "Who teaches sewing?")
+    assert "like" not in implied_words(courses, "Who likes sewing?")

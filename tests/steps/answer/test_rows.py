@@ -38,6 +38,18 @@ def test_the_row_that_is_named_is_found(question, row):
     assert (found and TABLE.text[slice(*found)]) == (None if row is None else ROWS[row])
 
 
+def test_two_words_that_other_rows_have_name_a_row_together():
+    rows = [
+        "Course: Sewing for all; Day: Monday",
+        "Course: Sewing for children; Day: Thursday",
+        "Course: Typing for all; Day: Thursday",
+        "Course: Dancing for all; Day: Monday",
+    ]
+    table = passage_of(*((BlockKind.ROW, row, 1, "") for row in rows))
+    found = row_asked_for(table, content_stems("Where is sewing on Thursday?"))
+    assert found and table.text[slice(*found)] == rows[1]
+
+
 def test_a_few_rows_and_texts_without_any_stay_whole():
     few = passage_of(*((BlockKind.ROW, r, 1, "") for r in ROWS[:3]))
     assert row_asked_for(few, content_stems("code of Chile")) is None

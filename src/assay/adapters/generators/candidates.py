@@ -35,6 +35,8 @@ from assay.steps.answer.lists import (
 )
 from assay.steps.answer.ranges import cell_in_range, row_in_range
 from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
+from assay.steps.values.columns import cell_asked_for
+from assay.steps.values.weekdays import part_of_day
 from assay.text.numbers import (
     asks_for_number,
     lacks_the_number,
@@ -152,7 +154,7 @@ class Sought:
             item = item_quoted(passage, self.question) or item_asked_for(passage, self.words)
         # Of a few rows all are shown, and still only one of them is asked about.
         part = row or item or row_asked_for(passage, self.words, MIN_READ)
-        cell = cell_in_range(passage, part, self.question) if part else None
+        cell = self._cell(passage, part) if part and part != item else None
         span = reading.best_span([part] if part else None)
         if span and cell:  # the row and the column are named, so that it is no guess
             return Found(*cell, max(span.lead, SURE_LEAD))
@@ -162,10 +164,19 @@ class Sought:
             )
         return span and self._of_kind(passage, span, row, part, reading)
 
+    def _cell(self, passage: Passage, row: tuple[int, int]) -> Part:
+        """The value of a row that is named by its column, too."""
+        within = cell_in_range(passage, row, self.question)
+        if within is None and self.asked is Asked.FACT:
+            return cell_asked_for(passage.text, row, self.question)
+        return within
+
     def _on_condition(self, passage: Passage, span: Found, reading: PairReading) -> Found | None:
         """Of values with a condition each that whose condition is asked for, if it is another."""
-        near = paragraph_at(passage, span.start)
-        value = value_asked_for(self.question, passage.text, near, (span.start, span.end))
+        said = (span.start, span.end)
+        near, own = paragraph_at(passage, span.start), key_sentence(passage, *said)
+        value = part_of_day(self.question, passage.text, own, said)
+        value = value or value_asked_for(self.question, passage.text, near, said)
         found = reading.best_span([value]) if value else None
         # The reader found an answer there; which of the values it is, the question says.
         return replace(found, lead=max(span.lead, found.lead)) if found else None
@@ -181,7 +192,10 @@ class Sought:
         if lacks_the_number(self.question, said):
             return reading.best_span(number_places(passage.text, near)) or span
         if lacks_the_price(self.question, said):
-            return reading.best_span(price_places(passage.text, near)) or span
+            sums = price_places(passage.text, near)
+            if part and len(sums) == 1:  # of the row that is named: it can be no other
+                return Found(*sums[0], max(span.lead, SURE_LEAD))
+            return reading.best_span(sums) or span
         return span
 
     def _said_with_more(self, passage: Passage, span: Found, reading: PairReading) -> Found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
+from assay.steps.values.columns import has_row_of
 from assay.text.options import (
     bare_name,
     default_asked_of,
@@ -58,6 +59,8 @@ class Names:
             return 1.0 if passage.start == begins else _NOT_FIRST
         if self._is_spelt(passage) or self._is_put(passage):
             return 1.0  # any piece and any part of it may hold the answer
+        if has_row_of(passage, self.question):
+            return 1.0
         if not self.options & options_in(heading):
             return 0.0
         return 1.0 if self.options & options_in(passage.text[:_TERM]) else _NOT_FIRST

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
+from assay.steps.values.columns import implied_verbs
 from assay.text.number_words import SINGLE_WORDS
 from assay.text.numbers import lacks_the_price
 from assay.text.overlap import stem_of, stems
@@ -30,6 +31,11 @@ _LOWER = re.compile(
 _IN_WORDS = re.compile(rf"\b(?:{'|'.join(SINGLE_WORDS)})\b", re.IGNORECASE)
 # "the 4 calendar day": one of the two words after it is what is counted.
 _COUNTED = re.compile(rf"(?<![\w.,-])({_DIGITS})(?:st|nd|rd|th)?((?:\s[^\W\d_]{{1,30}}){{1,2}})")
+# "from the age of 16" counts years, as "a 15-year-old" does.
+_AGE = re.compile(
+    rf"\b(?:the )?age of ({_DIGITS})(?!\s?[^\W\d_]*year)|(?<![\w.,-])({_DIGITS})-years?-old",
+    re.IGNORECASE,
+)
 _FACT = "; "  # between the cells of a row: "Years: 5 to 9; Notice: 3 months"
 _VALUE = ": "  # between the name of a column and what stands there
 MIN_RANGES = 2
@@ -64,10 +70,11 @@ def numbers_in_ranges(passage: Passage, question: str) -> frozenset[str]:
 def implied_words(passage: Passage, question: str) -> frozenset[str]:
     """What the question says and the passage means without saying it.
 
-    A number in one of its ranges, and what something costs, beside a sum of money.
+    A number in one of its ranges, what something costs, beside a sum of money, and "teaches",
+    beside a column of teachers.
     """
     costs = frozenset() if lacks_the_price(question, passage.text) else stems("cost price fee")
-    return numbers_in_ranges(passage, question) | costs
+    return numbers_in_ranges(passage, question) | costs | implied_verbs(passage, question)
 
 
 def is_out_of_range(question: str, sentence: str) -> bool:
@@ -83,7 +90,7 @@ def is_in_range(question: str, sentence: str) -> bool | None:
 
     None where the sentence states none or several, or one of something else.
     """
-    asked, said = (_IN_WORDS.sub(_digits, text) for text in (question, sentence))
+    asked, said = (_AGE.sub(_years, _IN_WORDS.sub(_digits, text)) for text in (question, sentence))
     stated = [each for kind in (_BETWEEN, _UPPER, _LOWER) for each in kind.finditer(said)]
     if len(stated) != 1:
         return None
@@ -98,6 +105,10 @@ def is_in_range(question: str, sentence: str) -> bool | None:
 
 def _digits(word: re.Match[str]) -> str:
     return f"{SINGLE_WORDS[word[0].casefold()]:.0f}"
+
+
+def _years(age: re.Match[str]) -> str:
+    return f"{age[1] or age[2]} years"
 
 
 def _held(passage: Passage, question: str) -> Iterator[tuple[str, tuple[int, int]]]:

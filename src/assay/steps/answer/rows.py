@@ -46,7 +46,10 @@ def row_asked_for(
     best = max(range(len(rows)), key=worth.__getitem__)
     others = max(each for number, each in enumerate(worth) if number != best)
     named = any(in_rows[stem] == 1 for stem in held[best])
-    if not named or worth[best] < others + CLEARLY:
+    # Two words that other rows have as well may name it together: "Spanish on Thursday".
+    together = len(held[best]) > 1 and held[best] >= in_rows.keys()
+    clearly = named and worth[best] >= others + CLEARLY
+    if not clearly and not (together and worth[best] > others):
         return None
     return rows[best].start, rows[best].end
 
