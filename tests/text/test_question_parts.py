@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.question_parts import question_parts
+from assay.text.question_parts import question_parts, sides
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,17 @@ def test_a_story_before_the_question_goes_with_its_first_part():
     first, second = question_parts(asked)
     assert first == "The boiler hums. Does the timer apply to it?"
     assert second.endswith(": what is the longest time of it?")
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("What is the difference between lamp on and lamp off?", ("lamp on", "lamp off")),
+        ("difference between a for loop and a while loop", ("for loop", "while loop")),
+        ("What is the difference between if and unless?", ("if", "unless")),
+        ("What is the difference between the pump and the valve?", ("pump", "valve")),
+        ("What is the difference between it and the valve?", None),
+    ],
+)
+def test_words_of_grammar_may_tell_two_sides_apart(question, named):
+    assert sides(question) == named

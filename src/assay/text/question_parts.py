@@ -52,6 +52,7 @@ _OVER = re.compile(
 )
 _COMPARED = re.compile(r"^(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
 _PLACE = re.compile(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
+_ARTICLE = re.compile(r"\A(?:the|an?)(?:\s|\Z)", re.IGNORECASE)
 _ENDS = " \t\n.,;:?!"
 
 
@@ -102,12 +103,24 @@ def _compared(question: str) -> tuple[str, str, str] | None:
         if match:
             one, two = match.groups()
             two, within = _without_place(one, two)
-            one, two = bare(one), bare(two)
+            one, two = _bare_sides(one, two)
             two = _without_kind(one, two) if match.re is _BETWEEN else two
             lead = _lead_to(one, two)
             if one and two:
                 return one.removeprefix(lead).strip(), two, f"{lead} {within}".strip()
     return None
+
+
+def _bare_sides(one: str, two: str) -> tuple[str, str]:
+    """Both without the words around them that name nothing, unless these tell them apart.
+
+    "For loop" and "while loop" are not two loops, and "if" and "unless" are names here.
+    """
+    bared = bare(one), bare(two)
+    if all(bared) and bared[0].casefold() != bared[1].casefold():
+        return bared
+    named = tuple(_ARTICLE.sub("", side.strip(EDGES)) for side in (one, two))
+    return bared if any(map(_LEANS.fullmatch, named)) else (named[0], named[1])
 
 
 def _without_kind(one: str, two: str) -> str:
