@@ -5,6 +5,7 @@ import pytest
 from assay.text.numbers import (
     bound_asked_for,
     figures,
+    is_bare_number,
     lacks_the_bound,
     lacks_the_number,
     lacks_the_price,
@@ -177,3 +178,11 @@ def test_sums_of_money_have_places():
     assert price_places(text, (0, 28)) == []
     text = "Item: Key; Price in euros: 12.50; Weight (g): 40"
     assert [text[a:b] for a, b in price_places(text, (0, len(text)))] == ["12.50"]
+
+
+@pytest.mark.parametrize(
+    ("said", "bare"),
+    [("Two", True), ("12", True), ("two keepers", False), ("Ray", False), ("", False)],
+)
+def test_a_number_alone_is_told_from_one_of_something(said, bare):
+    assert is_bare_number(said) is bare

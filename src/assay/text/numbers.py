@@ -134,6 +134,12 @@ def asks_for_number(question: str) -> bool:
     return bool(_MANY.search(question))
 
 
+def is_bare_number(said: str) -> bool:
+    """True for a number and nothing else, in digits or in words."""
+    found = figures(said)
+    return len(found) == 1 and found[0].written.strip() == said.strip()
+
+
 def lacks_the_number(question: str, text: str) -> bool:
     """True when the question asks for a number, as "how many" does, and the text holds none."""
     if _YEAR.search(question):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from assay.adapters.generators.other_documents import whole_marks
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.conditions import value_in_brackets
 from assay.steps.answer.layout import key_sentence
-from assay.text.numbers import bound_asked_for, figures, lacks_the_number
+from assay.text.numbers import bound_asked_for, figures, is_bare_number, lacks_the_number
 from assay.text.options import (
     is_headed,
     is_label,
@@ -22,12 +23,18 @@ from assay.text.overlap import stems
 from assay.text.questions import defined
 from assay.types import Draft, Form
 
+_ASKS_WHO = re.compile(r"\s*who(?:m|se)?\b", re.IGNORECASE)
+_ASKS_WHEN = re.compile(
+    r"\s*(?:(?:at|by|from|on|since|till|until)\s+)?(?:when|(?:what|which)\s+(?:date|day|time))\b",
+    re.IGNORECASE,
+)
+
 
 def fact_of(question: str, best: Candidate) -> Draft | None:
     """The default that the entry's first line states, or the span that the reader prefers.
 
-    "The number of seconds" is no answer to "how long?", and the "name" of "--tool=<name>" to
-    nothing: then the whole entry is shown.
+    "The number of seconds" is no answer to "how long?", "two" none to "who?", and the "name" of
+    "--tool=<name>" to nothing: then the whole entry is shown.
     """
     text, entry = best.passage.text, best.entry()
     term = text[entry.start :].partition("\n")[0]
@@ -42,10 +49,14 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
         if bound is None:
             return None
         start, end = value_in_brackets(question, text, best.key) or bound
-    # A fact ends with its paragraph: "/etc/roster:" and the example below it are two things.
-    said = text[start:end].partition("\n\n")[0].rstrip(" :\n")
+    # A fact ends with its paragraph: "/etc/roster:" and the example below it are two things. A date
+    # ends with its line: the time on the next one belongs to what stands there.
+    border = "\n" if _ASKS_WHEN.match(question) else "\n\n"
+    said = text[start:end].partition(border)[0].rstrip(" :\n")
     end = start + len(said)
     if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
+        return None
+    if _ASKS_WHO.match(question) and is_bare_number(said):
         return None
     return said_by(best, start, end)
 

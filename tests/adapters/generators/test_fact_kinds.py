@@ -1,0 +1,24 @@
+"""A fact is of the kind that is asked for: no number for a person, no next line for a date."""
+
+from __future__ import annotations
+
+from assay.types import Form
+from tests.adapters.generators.test_entry_reader import drafted, reader
+from tests.adapters.readings import Seen
+from tests.entries import entries_of
+
+BOARD = "# Board\n\nThe board has a chair and a clerk. Two members of the board sign for it.\n"
+PLAN = "# Trip\n\n- FRIDAY 16 MAY\n- 08:30 bus to Oslo\n- 19:30 concert in the hall\n"
+
+
+def test_a_number_is_nobody(tmp_path):
+    board = entries_of(tmp_path, "board.md", BOARD)
+    told = reader(Seen("Two"))
+    assert drafted(told, "Who are the members of the board?", board).form is Form.PASSAGE
+    assert drafted(told, "How many members of the board sign?", board).text == "Two"
+
+
+def test_a_date_ends_with_its_line(tmp_path):
+    plan = entries_of(tmp_path, "plan.md", PLAN)
+    draft = drafted(reader(Seen("FRIDAY 16 MAY\n08:30")), "When is the concert in Oslo?", plan)
+    assert draft.text == "FRIDAY 16 MAY"
