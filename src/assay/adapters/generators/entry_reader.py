@@ -27,7 +27,7 @@ from assay.adapters.generators.laid_out import (
 from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
-from assay.steps.answer.comparison import part_of_both
+from assay.steps.answer.comparison import lacks_a_side, part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.lists import announces, lists_the_answer, names_several
 from assay.steps.answer.ranges import implied_words
@@ -235,7 +235,7 @@ class EntryReader:
     def _comparison(self, question: str, candidates: Sequence[Candidate]) -> Draft:
         """The entry of each side; one entry that speaks of both is enough."""
         named = sides(question)
-        if named is None:
+        if named is None or lacks_a_side(named, [each.passage for each in candidates]):
             return shown(candidates[0], None)
         best = of_sides(named, sides_within(question), candidates)
         entries = [each.entry(side) for each, side in zip(best, named, strict=True)]

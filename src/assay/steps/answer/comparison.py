@@ -112,6 +112,20 @@ def speaks_of(side: str, passage: Passage, within: str = "") -> tuple[float, ...
     return headed(side, passage), tells(passage), belongs, share(side, passage)
 
 
+def lacks_a_side(sides: Sequence[str], passages: Sequence[Passage]) -> bool:
+    """True when a side that only a word of grammar tells from the other is named by no passage.
+
+    "At" stands everywhere; "lamp at" must head something or be said as it is.
+    """
+    for side, other in (sides, tuple(reversed(sides))):
+        if not content_stems(side) <= content_stems(other):
+            continue
+        said = re.compile(rf"(?<!\w){re.escape(side)}(?!\w)", re.IGNORECASE)
+        if not any(headed(side, each) == OWN or said.search(each.text) for each in passages):
+            return True
+    return False
+
+
 def of_both(sides: Sequence[str], passage: Passage) -> bool:
     """True when the passage tells something and names all the sides, by half of their words.
 
