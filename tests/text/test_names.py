@@ -61,6 +61,7 @@ def test_the_subject_is_the_name_that_a_sentence_begins_with():
         ("How do I install it on an iPad?", ("iPad",)),
         ("What is the default on FreeBSD?", ("FreeBSD",)),
         ("What is the default on Linux?", ()),
+        ("What is the default on Fridays?", ()),
         ("What are the defaults of two Linuxs?", ()),  # several of what is known
         ("Does Linux-Mint have it?", ()),  # a part of the name is known
         ("Is it as in GO?", ()),  # too short to be sure

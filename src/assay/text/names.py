@@ -35,7 +35,7 @@ def names_in(sentence: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for at, match in enumerate(words):
         word = _bare(match.group())
-        if not word[:1].isupper() or word.lower() in STOP or word.lower() in _NOT_NAMES:
+        if not word[:1].isupper() or word.lower() in STOP or _is_no_name(word.lower()):
             continue
         following = words[at + 1].group() if at + 1 < len(words) else ""
         first = _opens(match.string, match.start())
@@ -43,6 +43,10 @@ def names_in(sentence: str) -> tuple[str, ...]:
             continue
         found.setdefault(word, None)
     return tuple(found)
+
+
+def _is_no_name(word: str) -> bool:
+    return word in _NOT_NAMES or word.removesuffix("s") in _NOT_NAMES  # "on Fridays"
 
 
 def _opens(text: str, at: int) -> bool:
