@@ -33,6 +33,11 @@ from assay.steps.answer.opposites import is_excepted, says_the_opposite
         ("Is whale oil faster than rape oil?", "Rape oil is not whale oil.", False),
         ("Is whale oil faster than rape oil?", "Rape oil is slower than whale oil.", False),
         ("Does it use more oil at night?", "It does not use less oil at night.", False),
+        ("Is the attic open on Monday?", "The attic is closed on Mondays.", True),
+        ("Is the attic open on Mondays?", "The cellar is closed on Mondays.", False),
+        ("Is the attic open on Mondays?", "The attic is not closed on Mondays.", False),
+        ("Is the attic open at night?", "The attic is open by day and closed at night.", False),
+        ("Are goats allowed?", "Goats are forbidden.", True),
     ],
 )
 def test_the_opposite_is_told_from_the_same(question, sentence, opposite):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from assay.text.overlap import content_stems, is_negated
+from assay.text.overlap import content_stems, is_negated, root
 
 # Adjectives only: what is uninstalled was installed before, and can be.
 _ADJECTIVE = re.compile(
@@ -33,6 +33,16 @@ _PAIRS = (
 _COMPARATIVES = tuple(
     re.compile(rf"\b(?:(?P<up>{up})|(?P<down>{down}))\b", re.IGNORECASE) for up, down in _PAIRS
 )
+_STATES = (
+    ("open", "closed|shut"),
+    ("allowed|permitted", "forbidden|prohibited|banned"),
+    ("included", "excluded"),
+    ("compulsory|mandatory|required", "optional|voluntary"),
+)
+_EITHER = tuple(
+    re.compile(rf"\b(?:(?P<one>{one})|(?P<other>{other}))\b", re.IGNORECASE)
+    for one, other in _STATES
+)
 _BEFORE_CONDITION = re.compile(
     r"\b(?:at|in|on|during|for|with|by|than|when|if|under)\b", re.IGNORECASE
 )
@@ -49,7 +59,11 @@ def says_the_opposite(question: str, sentence: str) -> bool:
     """True for "it is insensitive" or "less at night" where "sensitive" or "more" is asked for."""
     if is_negated(question):
         return False
-    return _has_opposite(question, sentence) or _compares_otherwise(question, sentence)
+    return (
+        _has_opposite(question, sentence)
+        or _compares_otherwise(question, sentence)
+        or _is_otherwise(question, sentence)
+    )
 
 
 def is_excepted(question: str, sentence: str, before: str = "") -> bool:
@@ -77,6 +91,19 @@ def _has_opposite(question: str, sentence: str) -> bool:
         others = content_stems(question.replace(asked, ""))
         shared = len(others & content_stems(sentence))
         if shared >= _ENOUGH * len(others) and not is_negated(sentence[: said.start()][-_NEAR:]):
+            return True
+    return False
+
+
+def _is_otherwise(question: str, sentence: str) -> bool:
+    """True when all else that is asked is said of the other of two states: "closed" for "open"."""
+    for either in _EITHER:
+        asked, said = either.search(question), list(either.finditer(sentence))
+        if asked is None or len(said) != 1 or said[0].lastgroup == asked.lastgroup:
+            continue
+        others = map(root, content_stems(question.replace(asked[0], "")))
+        there = frozenset(map(root, content_stems(sentence)))
+        if there.issuperset(others) and not is_negated(sentence):
             return True
     return False
 

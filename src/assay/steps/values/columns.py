@@ -20,7 +20,7 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _WHO = re.compile(r"\bwho (?:is |was )?([^\W\d_]{3,30})\b", re.IGNORECASE)
-_AGENTS = ("er", "or", "r")  # who teaches is the teacher
+_AGENTS = ("er", "or", "r", "ier")  # who teaches is the teacher
 _IN_BRACKETS = re.compile(r"[(\[][^()\[\]]{0,30}[)\]]")
 _FACT, _VALUE = "; ", ": "  # how a row is written: "Country: Norway; Currency: NOK"
 _COSTS = re.compile(
