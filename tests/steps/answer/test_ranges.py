@@ -122,5 +122,5 @@ def test_a_number_in_a_column_and_a_cost_beside_a_price_are_implied():
 def test_who_does_something_is_implied_by_the_column_of_those_who_do_it():
     courses = table(("Course: Sewing; Teacher: Ray",))
     assert "teach" in implied_words(courses, "Who teaches sewing?")
-    assert implied_words(table(("Item: Key; Supplier: Ray",)), "Who supplies keys?")
+    assert "suppl" in implied_words(table(("Item: Key; Supplier: Ray",)), "Who supplies keys?")
     assert "like" not in implied_words(courses, "Who likes sewing?")
