@@ -138,3 +138,21 @@ def test_hostile_markdown_is_read(text):
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_read(text):
     check_cuts(document(markdown_blocks(text)))
+
+
+def test_a_role_of_myst_is_its_text_without_its_target():
+    text = "Call {func}`~lamp.light`, see {doc}`the guide <guide>`; {x} and `{y}` stay.\n"
+    said = "Call lamp.light, see the guide; {x} and {y} stay."
+    assert lines(markdown_blocks(text)) == [("paragraph", said)]
+
+
+def test_an_aside_between_colons_is_a_note_with_its_label():
+    text = ":::{warning} Mind\nIt is *hot*.\n\n- a\n:::\n\n::: tip\nTrim it.\n:::\n\n"
+    text += "::::{grid} 2\n:::{card}\nOil.\n:::\n::::\n\n:::\nbare\n:::\n"
+    assert lines(markdown_blocks(text)) == [
+        ("paragraph", "Mind: It is hot."),
+        ("item", "a"),
+        ("paragraph", "Tip: Trim it."),
+        ("paragraph", "Oil."),
+        ("paragraph", "::: bare :::"),
+    ]

@@ -165,6 +165,8 @@ A paragraph has no title.
         (":shell:`lamp <oil> then <wick>`", "lamp <oil> then <wick>"),
         (":meth:`burn it <Lamp.burn>`", "burn it"),
         (":user:`Jane Doe <jane>`", "Jane Doe"),
+        (":ref:`-s or --size <opt-size>`", "-s or --size"),
+        (":std:ref:`-s or --size <opt-size>`", "-s or --size"),
     ],
 )
 def test_what_is_typed_keeps_its_placeholder_and_a_link_loses_its_target(role, shown):

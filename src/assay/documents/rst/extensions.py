@@ -14,16 +14,10 @@ from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
 
 from assay.documents.rst.references import reference
+from assay.documents.rst.roles import role_text
 
 _DIRECTIVE = re.compile(r"^[ \t]*\.\. +(?:\|[^|\n]+\| +)?([a-zA-Z][\w:+.-]*?):: ?", re.MULTILINE)
 _ROLE = re.compile(r":([a-zA-Z][\w:+.-]{0,80}?):`")
-_TARGET = re.compile(r"<[^<>]*>$")
-# Roles of Sphinx that link to nothing: their text is what somebody types or sees.
-_LITERAL = """command samp file kbd guilabel menuselection dfn program regexp mimetype makevar
-    newsgroup mailheader code literal"""
-_AS_TYPED = frozenset(_LITERAL.split())
-# So is what has an option or another placeholder before the last one: "cp -r <from> <to>".
-_TYPED = re.compile(r"(?:^|\s)(?:-{1,2}\w[\w-]*|<[^<>\s]+>)\s[^<>]{0,80}<[^<>\s]*>$")
 _MAX_NAMES = 500  # of directives, and of roles, that are remembered
 _PLAIN = frozenset(
     ("versionadded", "versionchanged", "deprecated", "only", "tab", "tabs", "rubric", "centered")
@@ -85,8 +79,7 @@ def any_role(  # noqa: PLR0917 - what docutils calls
 ) -> tuple[list[nodes.Node], list[Any]]:  # fmt: skip
     """The text of a role of some extension, without the target that it links to."""
     del rawtext, lineno, inliner, options, content
-    typed = name.lower() in _AS_TYPED or _TYPED.search(text)
-    shown = (text if typed else _TARGET.sub("", text)).rstrip().lstrip("~!") or text
+    shown = role_text(name, text)
     # Of "text <label>" the text is shown; a label alone stands for the title it points to.
     return [reference(name.lower(), shown) if shown == text else nodes.inline("", shown)], []
 

@@ -10,9 +10,11 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.admon import admon_plugin
+from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
 
 from assay.documents.builder import BlockBuilder, Mark
 from assay.documents.html.flow import Flow
@@ -21,6 +23,7 @@ from assay.documents.html.sinks import Admonition, Entry, Item, Pieces
 from assay.documents.html.table import Cell, Row, Table
 from assay.documents.model import Contents, Document
 from assay.documents.read_limits import ReadLimits
+from assay.documents.rst.roles import role_text
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.tabs import LANGUAGE, after_link, tab_plugin, without_attributes
 from assay.types.places import BlockKind, Place
@@ -33,6 +36,10 @@ _ALT = re.compile(r"<img\b[^<>]*\balt\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')", re.
 _TITLE = re.compile(r"^title\s*:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE | re.IGNORECASE)
 # "(how-to)=" above a heading or a paragraph is what MyST calls a target: an address, no text.
 _TARGET = re.compile(r"\A\([\w./:-]+\)=(?:\s+|\Z)")
+# ":::{warning} Mind", ":::note" and "::: tip": what MyST and makers of web sites write.
+_ASIDE = re.compile(r"\s*\{?([\w-]{1,40})\}?\s*(.*)")
+_NOTES = "note warning tip important caution attention danger error hint seealso info admonition"
+_ASIDES = frozenset(_NOTES.split())
 _ALERT = re.compile(r"\[!(\w+)\]\s*")
 
 
@@ -46,6 +53,8 @@ def markdown_blocks(text: str, first_group: int = 1) -> Contents:
     parser = MarkdownIt("js-default", {"html": True})
     for plugin in (front_matter_plugin, deflist_plugin, footnote_plugin, admon_plugin, tab_plugin):
         parser.use(plugin)
+    parser.use(myst_role_plugin)
+    parser.use(container_plugin, "aside", validate=lambda info, _: bool(info.strip()))
     tokens = parser.parse(text)
     title = next((t for t in map(_title, tokens) if t), "") or _first_heading(tokens)
     walk = _Walk(BlockBuilder(title, first_group))
@@ -61,6 +70,7 @@ class _Walk:
         self.out = out
         self.flow = Flow(out)
         self.marks: list[Mark] = []
+        self.asides: list[bool] = []
         self.entries: list[Entry] = []
         self.tables: list[Table] = []
         self.line = 0
@@ -85,6 +95,8 @@ class _Walk:
             "dt_close": self._term,
             "admonition_open": self._admonition,
             "admonition_close": self._close,
+            "container_aside_open": self._open_aside,
+            "container_aside_close": self._close_aside,
             "tab_open": self._open_tab,
             "tab_close": self._close_tab,
             "table_open": self._open_table,
@@ -169,6 +181,19 @@ class _Walk:
     def _admonition(self, token: Token) -> None:
         self.flow.open(Admonition(self.flow.top))
 
+    def _open_aside(self, token: Token) -> None:
+        """A note or warning with its label; any other holds text and says nothing itself."""
+        found = _ASIDE.match(token.info)
+        name = found[1].lower() if found else ""
+        self.asides.append(name in _ASIDES)
+        if found and self.asides[-1]:
+            self.flow.open(Admonition(self.flow.top))
+            self.flow.give(found[2].strip() or name.capitalize(), self.place)
+
+    def _close_aside(self, token: Token) -> None:
+        if self.asides.pop():
+            self._close(token)
+
     def _open_tab(self, token: Token) -> None:
         self.flow.settle(inner=True)
         self.marks.append(self.out.open_scope())
@@ -210,6 +235,8 @@ def inline_text(token: Token) -> str:
         match child.type:
             case "code_inline":
                 parts.append(LANGUAGE.sub("", child.content))
+            case "myst_role":
+                parts.append(role_text(child.meta["name"], child.content))
             case "text" if last in {"link_close", "image"}:
                 parts.append(after_link(child.content))
             case "softbreak":
