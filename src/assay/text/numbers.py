@@ -170,10 +170,14 @@ def number_places(text: str, part: tuple[int, int] | None = None) -> list[tuple[
     return [found.span() for found in _WITH_UNIT.finditer(plain, start, end)]
 
 
+def asks_for_price(question: str) -> bool:
+    """True for a question after what something costs."""
+    return _ASKS_PRICE.search(question) is not None
+
+
 def lacks_the_price(question: str, text: str) -> bool:
     """True when the question asks what something costs, and the text names no sum of money."""
-    stated = _PRICE.search(text) or _PRICED.search(text)
-    return _ASKS_PRICE.search(question) is not None and stated is None
+    return asks_for_price(question) and not (_PRICE.search(text) or _PRICED.search(text))
 
 
 def price_places(text: str, part: tuple[int, int]) -> list[tuple[int, int]]:

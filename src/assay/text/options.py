@@ -33,7 +33,7 @@ _PLAIN = re.compile(r"[^\W_]+")
 def spells_out(question: str, term: str) -> bool:
     """True when a question after an option says the words of one that a term has, in a row.
 
-    "option to print line numbers" is after "--line-number". A single word may stand anywhere.
+    "option to print line numbers" is after "--line-number". One word alone is too common to tell.
     """
     if not _SPEAKS_OF_OPTION.search(question):
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assay.steps.answer.ranges import (
@@ -124,3 +126,10 @@ def test_who_does_something_is_implied_by_the_column_of_those_who_do_it():
     assert "teach" in implied_words(courses, "Who teaches sewing?")
     assert "suppl" in implied_words(table(("Item: Key; Supplier: Ray",)), "Who supplies keys?")
     assert "like" not in implied_words(courses, "Who likes sewing?")
+
+
+def test_what_it_costs_is_implied_by_a_sum_where_the_price_is_asked_for():
+    priced = Passage("p", "Lamp: small; Fee: 12 EUR", title="Lamps")
+    assert "cost" in implied_words(priced, "What does the small lamp cost?")
+    assert not implied_words(priced, "How bright is the small lamp?")
+    assert not implied_words(replace(priced, text="Lamp: small"), "What does the lamp cost?")

@@ -6,9 +6,9 @@ import math
 import re
 from collections.abc import Iterator
 
-from assay.steps.values.columns import implied_verbs
+from assay.steps.values.columns import cells, implied_verbs
 from assay.text.number_words import SINGLE_WORDS
-from assay.text.numbers import lacks_the_price
+from assay.text.numbers import asks_for_price, lacks_the_price
 from assay.text.overlap import stem_of, stems
 from assay.types import BlockKind, Passage
 
@@ -37,7 +37,7 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _FACT = "; "  # between the cells of a row: "Years: 5 to 9; Notice: 3 months"
-_VALUE = ": "  # between the name of a column and what stands there
+_COSTS = stems("cost price fee")
 MIN_RANGES = 2
 MAX_STATED = 4  # numbers of a question that are looked at
 
@@ -73,7 +73,8 @@ def implied_words(passage: Passage, question: str) -> frozenset[str]:
     A number in one of its ranges, what something costs, beside a sum of money, and "teaches",
     beside a column of teachers.
     """
-    costs = frozenset() if lacks_the_price(question, passage.text) else stems("cost price fee")
+    priced = asks_for_price(question) and not lacks_the_price(question, passage.text)
+    costs = _COSTS if priced else frozenset()
     return numbers_in_ranges(passage, question) | costs | implied_verbs(passage, question)
 
 
@@ -125,17 +126,13 @@ def _held(passage: Passage, question: str) -> Iterator[tuple[str, tuple[int, int
 def _in_columns(
     passage: Passage, row: tuple[int, int], question: str
 ) -> Iterator[tuple[str, tuple[int, int]]]:
-    stated, at, cells = _STATED.findall(question)[:MAX_STATED], row[0], []
-    for fact in passage.text[slice(*row)].split(_FACT) if stated else ():
-        name, colon, value = fact.partition(_VALUE)
-        start = at + len(name) + len(colon)
-        cells.append((name, (start, start + len(value.rstrip()))))
-        at += len(fact) + len(_FACT)
+    stated = _STATED.findall(question)[:MAX_STATED]
+    columns = list(cells(passage.text, row)) if stated else []
     for digits, word in stated:
         counted = stem_of(word.casefold())
-        number = _narrowest([list(_ranges(name, counted)) for name, _ in cells], _value(digits))
+        number = _narrowest([list(_ranges(name, counted)) for name, _ in columns], _value(digits))
         if number is not None:
-            yield digits, cells[number][1]
+            yield digits, columns[number][1]
 
 
 def _narrowest(ranges: list[list[tuple[float, float]]], number: float) -> int | None:

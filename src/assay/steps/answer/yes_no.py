@@ -131,7 +131,7 @@ def decide(
 ) -> YesNo:
     """Compares how well the deciding sentence supports one answer and contradicts the other.
 
-    `before` is the sentence before it, to which it may name exceptions.
+    `before` is what stands before it, to which it may name exceptions.
     """
     text = deciding.text
     if _is_one(question, text) or says_the_opposite(question, text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from assay.text.numbers import lacks_the_price
+from assay.text.numbers import asks_for_price, lacks_the_price
 from assay.text.overlap import content_stems, stem_of
 from assay.text.questions import defined
 from assay.types import BlockKind, Passage
@@ -37,9 +37,7 @@ def cell_asked_for(text: str, row: tuple[int, int], question: str) -> tuple[int,
     but what the question has said is no answer.
     """
     said = content_stems(question)
-    names = [
-        (content_stems(_IN_BRACKETS.sub("", name)), place) for name, place in _cells(text, row)
-    ]
+    names = [(content_stems(_IN_BRACKETS.sub("", name)), place) for name, place in cells(text, row)]
     places = [place for named, place in names if named and _is_asked(named, question, said)]
     if len(places) != 1:
         return None
@@ -55,7 +53,7 @@ def has_row_of(passage: Passage, question: str) -> bool:
     if code := _CODE.fullmatch(defined(question)):
         named = re.compile(rf"(?<![\w-]){re.escape(code[1])}(?![\w-])")
         return sum(named.search(row) is not None for row in rows) == 1
-    asked = _COSTS.search(question) if lacks_the_price(question, "") else None
+    asked = _COSTS.search(question) if asks_for_price(question) else None
     thing = content_stems(asked[1]) if asked else frozenset()
     priced = [row for row in rows if thing and not lacks_the_price(question, row)]
     return sum(thing in _values(row) for row in priced) == 1
@@ -67,7 +65,7 @@ def implied_verbs(passage: Passage, question: str) -> frozenset[str]:
     row = next((b for b in passage.blocks if b.kind is BlockKind.ROW), None)
     if who is None or row is None:
         return frozenset()
-    names = (content_stems(name) for name, _ in _cells(passage.text, (row.start, row.end)))
+    names = (content_stems(name) for name, _ in cells(passage.text, (row.start, row.end)))
     verb = stem_of(who[1])
     return frozenset({verb}) if any(_is_agent(named, verb) for named in names) else frozenset()
 
@@ -84,10 +82,10 @@ def _is_asked(named: frozenset[str], question: str, said: frozenset[str]) -> boo
 
 
 def _values(row: str) -> set[frozenset[str]]:
-    return {content_stems(row[slice(*place)]) for _, place in _cells(row, (0, len(row)))}
+    return {content_stems(row[slice(*place)]) for _, place in cells(row, (0, len(row)))}
 
 
-def _cells(text: str, row: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
+def cells(text: str, row: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
     """The names of a row's columns, with the places of their values."""
     at = row[0]
     for fact in text[slice(*row)].split(_FACT):
