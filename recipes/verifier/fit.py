@@ -29,12 +29,11 @@ class Plan:
     trust: float = 0.6
     # What is left of the rate at the end, for a training that goes on in another form.
     rest: float = 0.0
-    seed: int = 3
 
 
 def fit(network: NliNetwork, data: Rows, plan: Plan, taught: Tensor | None = None) -> None:
     """Train in place; without `taught` only rows with a label are read."""
-    generator = torch.Generator().manual_seed(plan.seed)
+    generator = torch.Generator().manual_seed(3)
     optimiser = optimisation(network, plan.rate)
     smooth = {k: v.detach().clone() for k, v in network.state_dict().items()}
     known = None if taught is None else taught[:, 0].isfinite() | (data.weight > 0)
