@@ -16,7 +16,6 @@ from assay.steps.answer.comparison import (
     own_block,
     speaks_of,
 )
-from assay.steps.answer.conditions import value_asked_for
 from assay.steps.answer.confidence import raised
 from assay.steps.answer.layout import (
     key_sentence,
@@ -33,9 +32,10 @@ from assay.steps.answer.lists import (
     is_named_after,
     names_several,
 )
-from assay.steps.answer.ranges import cell_in_range, row_in_range
 from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
 from assay.steps.values.columns import cell_asked_for
+from assay.steps.values.conditions import value_asked_for
+from assay.steps.values.ranges import cell_in_range, row_in_range
 from assay.steps.values.weekdays import part_of_day
 from assay.text.numbers import (
     asks_for_number,

@@ -30,8 +30,8 @@ from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import lacks_a_side, part_of_both
 from assay.steps.answer.confidence import AnswerSigns, Confidence
 from assay.steps.answer.lists import announces, lists_the_answer, names_several
-from assay.steps.answer.ranges import implied_words
 from assay.steps.answer.yes_no import YesNo, by_default, decide, deciding_span, restates, stated
+from assay.steps.values.ranges import implied_words
 from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
 from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code

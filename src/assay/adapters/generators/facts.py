@@ -9,8 +9,8 @@ from dataclasses import replace
 from assay.adapters.generators.candidates import LEAD_FROM, Candidate
 from assay.adapters.generators.other_documents import whole_marks
 from assay.steps.answer.citations import cite_entry
-from assay.steps.answer.conditions import value_in_brackets
 from assay.steps.answer.layout import key_sentence
+from assay.steps.values.conditions import value_in_brackets
 from assay.text.numbers import bound_asked_for, figures, is_bare_number, lacks_the_number
 from assay.text.options import (
     is_headed,

@@ -23,7 +23,7 @@ from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.adapters.scorers.superseded import superseded
 from assay.ports import WordRarity
-from assay.steps.answer.ranges import implied_words
+from assay.steps.values.ranges import implied_words
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assay.steps.answer.citations import cite_entry, sentence_around
-from assay.steps.answer.units import same_quantities
+from assay.steps.values.units import same_quantities
 from assay.text.numbers import figures
 from assay.text.options import options_in
 from assay.text.overlap import content_stems, stems

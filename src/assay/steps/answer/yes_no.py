@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from assay.ports import NliScorer
 from assay.steps.answer.layout import sentences_of
 from assay.steps.answer.opposites import is_excepted, says_the_opposite
-from assay.steps.answer.ranges import is_out_of_range
+from assay.steps.values.ranges import is_out_of_range
 from assay.text.overlap import content_stems, is_negated
 from assay.text.questions import asks_the_same
 from assay.types import Passage

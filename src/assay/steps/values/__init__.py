@@ -1,1 +1,1 @@
-"""Which of several values a question asks for: by the column, or by the day of the week."""
+"""Which of several values a question asks for: by condition, range, column, unit or day."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assay.steps.answer.disagreement import Said, compare
-from assay.steps.answer.units import same_quantities
+from assay.steps.values.units import same_quantities
 from assay.testing import make_passage
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.conditions import value_asked_for, value_in_brackets
+from assay.steps.values.conditions import value_asked_for, value_in_brackets
 from assay.text.sentences import sentence_spans
 
 STATUS = (

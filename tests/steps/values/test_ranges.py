@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from assay.steps.answer.ranges import (
+from assay.steps.values.ranges import (
     cell_in_range,
     implied_words,
     is_out_of_range,

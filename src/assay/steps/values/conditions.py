@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assay.steps.answer.ranges import is_in_range
+from assay.steps.values.ranges import is_in_range
 from assay.text.negation import NEGATING
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, is_negated, root, word_forms
