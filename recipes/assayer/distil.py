@@ -56,7 +56,7 @@ class Lessons:
             judged = (judged + self.second(batch.ids.long(), batch.types.long())[0]) / 2
         self.relevance[rows] = judged.to(torch.float16)
         self.tokens[rows, : read.shape[1]] = read.to(torch.float16)
-        return [states[layer] for layer in IMITATED.values()]
+        return [states[layer] for layer in IMITATED.values() if layer < len(states)]
 
     def ask_all(self, data: Encoded, size: int) -> None:
         """Look at all rows at once, for several students; nobody imitates layers then."""

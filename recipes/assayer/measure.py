@@ -76,7 +76,29 @@ def report(
         result |= judging_figures(name, judged, relevance[known], margin[known])
         if name == "squad2":
             result |= reading_figures(name, judged, [spans[i] for i in known])
+        if name == "realdocs":
+            result |= ranking_figures(judged, relevance[known])
     return result
+
+
+def ranking_figures(rows: list[dict[str, Any]], relevance: np.ndarray) -> dict[str, float]:
+    """Evidence first or among three where it was found; the best score of answerable questions."""
+    groups: dict[Any, list[int]] = defaultdict(list)
+    for number, row in enumerate(rows):
+        groups[row["group"]].append(number)
+    first, three = [], []
+    for members in groups.values():
+        found = [bool(rows[n]["label"]) for n in sorted(members, key=lambda n: -relevance[n])]
+        if any(found):
+            first.append(found[0])
+            three.append(any(found[:3]))
+    best = np.array([max(relevance[n] for n in members) for members in groups.values()])
+    known = np.array([not rows[members[0]]["unanswerable"] for members in groups.values()])
+    return {
+        "realdocs best right": float(np.mean(first)),
+        "realdocs in three": float(np.mean(three)),
+        "realdocs answerable": auroc(best, known),
+    }
 
 
 def judging_figures(

@@ -16,19 +16,16 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor, nn
 from transformers import AutoTokenizer, PreTrainedTokenizerBase
 
-from recipes.lora.base import load_base
-from recipes.lora.lora import LoraLinear, add_lora, fill_lora, lora_weights, save_lora
+from recipes.lora.judge import ALPHA, Judge, Lessons, Tokens, wait_for
+from recipes.lora.lora import lora_weights, save_lora
 from recipes.verifier.examples import KEPT, Example, load
 from recipes.verifier.measure import figures, show
 
-DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 WORDS = (" yes", " no", " unknown")  # in the order of the labels
 ASKED = "\n\nStatement: {claim}\n\nIs the statement true according to the text? Answer:"
 MAX_TEXT, MAX_CLAIM = 300, 110  # tokens
-RANK, ALPHA = 32, 64.0
 # Rules made these labels, and people would often say otherwise: they are judged, not learned.
 NOT_LEARNED = ("partly", "both", "subject", "definition")
 # All of what people labelled or wrote; one in so many of what rules made.
@@ -37,11 +34,6 @@ NATURAL = (
     "science_unlabelled", "fever_unlabelled", "page_unlabelled", "written_sentence",
 )  # fmt: skip
 ONE_IN = 10
-
-BLOCK = 20_000
-
-Tokens = list[list[int]]
-Lessons = tuple[list[Example], Tokens]
 
 
 def is_natural(example: Example) -> bool:
@@ -71,116 +63,6 @@ def tokens_of(examples: Sequence[Example], tokenizer: PreTrainedTokenizerBase) -
     ]
 
 
-def width_of(row: list[int]) -> int:
-    """Its tokens, filled up to a multiple of eight."""
-    return -(-len(row) // 8) * 8
-
-
-def batches(
-    tokens: Tokens, rows: Sequence[int], most: int, chance: random.Random
-) -> Iterator[list[int]]:
-    """Rows of like length together, at most so many tokens, the batches in random order."""
-    made: list[list[int]] = [[]]
-    for row in sorted(rows, key=lambda row: (width_of(tokens[row]), chance.random())):
-        if made[-1] and (len(made[-1]) + 1) * width_of(tokens[row]) > most:
-            made.append([])
-        made[-1].append(row)
-    chance.shuffle(made)
-    yield from (batch for batch in made if batch)
-
-
-class Judge:
-    """The language model with its adapter, reduced to three words."""
-
-    def __init__(self, base: Path, adapter: Path | None) -> None:
-        """Load the model, and an adapter of an earlier run if there is one."""
-        tokenizer, self.model = load_base(base)
-        add_lora(self.model, RANK, ALPHA, 0.05)
-        if adapter:
-            fill_lora(self.model, adapter)
-        self.model.to(DEVICE)
-        for parameter in self.model.parameters():
-            if not parameter.requires_grad and DEVICE == "cuda":
-                parameter.data = parameter.data.to(torch.bfloat16)
-        self._words = [tokenizer.encode(word, add_special_tokens=False)[0] for word in WORDS]
-
-    def logits(self, some: Tokens) -> Tensor:
-        """Three logits for each; what follows the end is padding that nothing before it sees."""
-        width = max(map(width_of, some))
-        ids = torch.zeros(len(some), width, dtype=torch.long)
-        for number, row in enumerate(some):
-            ids[number, : len(row)] = torch.tensor(row)
-        last = torch.tensor([len(row) - 1 for row in some], device=DEVICE)
-        with torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=DEVICE == "cuda"):
-            states = self.model.model(input_ids=ids.to(DEVICE)).last_hidden_state
-        ends = states[torch.arange(len(some), device=DEVICE), last]
-        return ends.float() @ self.model.lm_head.weight[self._words].float().T
-
-    def learn(self, lessons: Lessons, seconds: float, rate: float, most: int) -> None:
-        """Train the adapter for so long."""
-        examples, tokens = lessons
-        learning = [p for p in self.model.parameters() if p.requires_grad]
-        optimiser = torch.optim.AdamW(learning, lr=rate, weight_decay=0.01)
-        chance, began, seen, told = random.Random(4), time.time(), 0, 0.0
-        queue: list[list[int]] = []
-        self.model.train()
-        while (done := (time.time() - began) / seconds) < 1:
-            queue = queue or list(batches(tokens, range(len(tokens)), most, chance))
-            rows = queue.pop()
-            for group in optimiser.param_groups:
-                group["lr"] = rate * min(1, done / 0.04 + 0.02) * (1 + math.cos(math.pi * done)) / 2
-            right = torch.tensor([examples[row].label for row in rows], device=DEVICE)
-            weight = torch.tensor([examples[row].weight for row in rows], device=DEVICE)
-            logits = self.logits([tokens[row] for row in rows])
-            loss = nn.functional.cross_entropy(logits, right, reduction="none")
-            ((loss * weight).sum() / weight.sum()).backward()
-            nn.utils.clip_grad_norm_(learning, 1.0)
-            optimiser.step()
-            optimiser.zero_grad(set_to_none=True)
-            seen += len(rows)
-            if time.time() - told > 15:
-                told = time.time()
-                print(
-                    f"{told - began:.0f} s, {seen} examples, {float(loss.detach().mean()):.4f}",
-                    flush=True,
-                )
-        print(f"learned from {seen} examples, {seen / len(examples):.2f} epochs", flush=True)
-
-    def merge(self) -> None:
-        """Add the adapter to the weights, which makes judging faster."""
-        for parent in list(self.model.modules()):
-            for name, child in list(parent.named_children()):
-                if isinstance(child, LoraLinear):
-                    added = child.scale * (child.b.data @ child.a.data)
-                    child.base.weight.data += added.to(child.base.weight.dtype)
-                    setattr(parent, name, child.base)
-
-    @torch.no_grad()
-    def opinions(self, tokens: Tokens, seconds: float, most: int) -> np.ndarray:
-        """The logits of each; not a number where the time was over."""
-        self.model.eval()
-        result = np.full((len(tokens), 3), np.nan, np.float16)
-        chance, began, done = random.Random(5), time.time(), 0
-        # In blocks, so that what is judged before the time is over is of every length.
-        for first in range(0, len(tokens), BLOCK):
-            block = range(first, min(first + BLOCK, len(tokens)))
-            for rows in batches(tokens, block, most, chance):
-                if time.time() - began > seconds:
-                    return result
-                result[rows] = self.logits([tokens[row] for row in rows]).cpu().numpy()
-                done += len(rows)
-            print(f"{time.time() - began:.0f} s, {done} judged", flush=True)
-        return result
-
-    def opinions_among(
-        self, count: int, rows: list[int], tokens: Tokens, seconds: float, most: int
-    ) -> np.ndarray:
-        """The logits of some rows of so many; not a number for the others."""
-        result = np.full((count, 3), np.nan, np.float16)
-        result[rows] = self.opinions(tokens, seconds, most)
-        return result
-
-
 def options_of() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -199,12 +81,6 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--batch-tokens", type=int, default=16_384)
     parser.add_argument("--dev-rows", type=int, default=500, help="of each reported set")
     return parser.parse_args()
-
-
-def wait_for(path: Path) -> None:
-    """Sleep until a file is there, which another process or person brings."""
-    while not path.exists():
-        time.sleep(0.5)
 
 
 def come_later(paths: Sequence[Path]) -> Iterator[Example]:
@@ -244,9 +120,10 @@ def main() -> None:
     taught, asked, judged = (tokens_of(some, tokenizer) for some in lists)
     print(f"{len(taught)} lessons, {len(judged)} to judge", flush=True)
     wait_for(options.base)
-    judge = Judge(options.base, options.adapter)
+    judge = Judge(options.base, WORDS, options.adapter)
     if lessons:
-        judge.learn((lessons, taught), options.learn_seconds, options.rate, options.batch_tokens)
+        told = Lessons(taught, [e.label for e in lessons], [e.weight for e in lessons])
+        judge.learn(told, options.learn_seconds, options.rate, options.batch_tokens)
         save_lora(options.work / "judge.npz", lora_weights(judge.model), ALPHA)
     judge.merge()
     most = 4 * options.batch_tokens

@@ -22,11 +22,12 @@ from torch import Tensor
 from assay.tuning.rounding import fake_quantise, plain
 from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.fast_mpnet import fuse_attention
+from recipes.lora.judge import wait_for
 from recipes.verifier.asked import asked_examples, read_lines
 from recipes.verifier.batches import Rows, encode
 from recipes.verifier.examples import KEPT, Example, held_out, load
 from recipes.verifier.fit import DEVICE, Plan, fit, opinions
-from recipes.verifier.judge import NOT_LEARNED, come_later, wait_for
+from recipes.verifier.judge import NOT_LEARNED, come_later
 from recipes.verifier.measure import figures, show
 from recipes.verifier.nli_network import NliNetwork, build
 

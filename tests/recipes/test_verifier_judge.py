@@ -49,7 +49,7 @@ def test_a_long_text_is_cut_and_the_question_after_it_is_not(example):
 
 
 def test_batches_hold_every_row_once_and_no_more_tokens_than_asked():
-    from recipes.verifier.judge import batches
+    from recipes.lora.judge import batches
 
     tokens = [[1] * (5 + n % 40) for n in range(300)]
     made = list(batches(tokens, range(10, 300), 200, random.Random(1)))
@@ -104,11 +104,11 @@ def test_questions_and_answers_can_be_left_to_another_teacher(example, claim, ye
 
 
 def test_what_was_not_asked_for_is_no_number():
-    from recipes.verifier.judge import Judge
+    from recipes.lora.judge import Judge
 
     class Sure(Judge):
         def __init__(self):
-            pass
+            self._words = [1, 2, 3]
 
         def opinions(self, tokens, seconds, most):
             return np.array([[len(row), 0, 0] for row in tokens], np.float16)

@@ -1,0 +1,111 @@
+"""The shipped student goes on with a judge's opinions: `python -m recipes.assayer.again --help`.
+
+What is relevant is taught by the judge (`recipes.assayer.judge`) and by the shipped weights
+together, and by labels; where the answer stands, by the shipped weights and labels. The first
+layers stay as they are, so that the sieve after them (`sieve.py`) sees what it was trained on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from recipes.assayer import dev
+from recipes.assayer.backbone import unpack
+from recipes.assayer.corpus import Pair, load
+from recipes.assayer.distil import Lessons, distil
+from recipes.assayer.encode import Encoded, Texts, assemble
+from recipes.assayer.fit import Plan
+from recipes.assayer.network import Network, build
+from recipes.assayer.spans import evaluate
+
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the way from the first weights, to be measured
+
+
+def judged_pairs(path: Path) -> tuple[list[Pair], np.ndarray]:
+    """The pairs of a judge's file with what it said."""
+    with np.load(path) as file:
+        origins = file["origins"].tolist()
+        columns = (file[name].tolist() for name in ("rows", "shares", "origin"))
+        pairs = [
+            Pair(question, passage, relevance, start, end, origins[origin], weight)
+            for (question, passage, start, end), (relevance, weight), origin in zip(
+                *columns, strict=True
+            )
+        ]
+        return pairs, file["said"]
+
+
+def lessons_of(first: Network, data: Encoded, said: np.ndarray, share: float) -> Lessons:
+    """What the first weights say of every row, with the judge's share where it judged."""
+    lessons = Lessons(first, data)
+    lessons.ask_all(data, 1024)
+    opinion = torch.from_numpy(said.astype(np.float32)).to(data.ids.device)
+    ours = lessons.relevance.float()
+    both = share * opinion.clamp(-8, 8) + (1 - share) * ours
+    lessons.relevance = torch.where(opinion.isfinite(), both, ours).to(torch.float16)
+    return lessons
+
+
+def freeze(encoder: nn.Module, layers: int) -> None:
+    """Keep the embeddings and the first layers as they are."""
+    for part in (encoder.embeddings, *encoder.encoder.layer[:layers]):
+        part.requires_grad_(False)
+
+
+def between(first: dict[str, Tensor], last: dict[str, Tensor], share: float) -> dict[str, Tensor]:
+    """The weights so much of the way from one end to the other."""
+    return {n: torch.lerp(v.float(), last[n].float().to(v.device), share) for n, v in first.items()}
+
+
+def main() -> None:
+    """Train, save, measure between both ends."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=Path, required=True)
+    parser.add_argument("--judged", type=Path, required=True)
+    parser.add_argument("--dev", type=Path, required=True, nargs="+")
+    parser.add_argument("--backbone", type=Path, required=True)
+    parser.add_argument("--first", type=Path, required=True, help="the shipped weights, packed")
+    parser.add_argument("--out", type=Path, required=True, help="the student's weights")
+    parser.add_argument("--share", type=float, default=0.6, help="of the judge in what is taught")
+    parser.add_argument("--trust", type=float, default=0.7, help="in that, over a label")
+    parser.add_argument("--frozen", type=int, default=1, help="layers")
+    parser.add_argument("--seconds", type=float, default=450)
+    parser.add_argument("--epochs", type=float, default=8)
+    parser.add_argument("--rate", type=float, default=1.5e-4)
+    parser.add_argument("--batch", type=int, default=512)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_float32_matmul_precision("high")
+    began = time.time()
+    tables = load(options.tables)
+    pairs, said = judged_pairs(options.judged)
+    cutter = options.backbone / "tokenizer.json"
+    data = assemble(Texts(tables, cutter), pairs, 11).to(DEVICE)
+    state = unpack(torch.load(options.first, weights_only=True))
+    first, student = (build(options.backbone).to(DEVICE) for _ in range(2))
+    for network in (first, student):
+        network.load_state_dict(state)
+    lessons = lessons_of(first, data, said, options.share)
+    freeze(student.encoder, options.frozen)
+    print(f"[{time.time() - began:.0f} s] {len(pairs)} pairs", flush=True)
+    rows = [row for path in options.dev for row in dev.load(path)]
+    plan = Plan(
+        "student", options.epochs, options.rate, options.batch, options.seconds, seed=options.seed
+    )
+    ended = dict(distil(student, lessons, data, plan, trust=options.trust, rounded=0.0))["float"]
+    torch.save({n: v.half() for n, v in ended.items()}, options.out)
+    print(f"[{time.time() - began:.0f} s] saved", flush=True)
+    for share in SHARES:
+        first.load_state_dict(between(state, ended, share), strict=False)
+        evaluate(first, rows, cutter, f"{share} of the way", DEVICE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""The parts of recipes/assayer with which a language model becomes the teacher."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.torch
+
+
+class Words:
+    """A tokenizer of one token a word."""
+
+    def __call__(self, texts, add_special_tokens):
+        assert not add_special_tokens
+        return {"input_ids": [[len(word) for word in text.split()] for text in texts]}
+
+
+@pytest.fixture
+def pair():
+    from recipes.assayer.corpus import Pair
+
+    return Pair(3, 5, 1.0, 2, 9, "squad", 0.5)
+
+
+def test_the_judge_learns_sure_labels_and_what_people_judged_twice(pair):
+    from recipes.assayer.judge import SHARES, lessons_of
+
+    doubtful = [replace(pair, relevance=0.5), replace(pair, weight=0.0)]
+    people = replace(pair, origin="squad2")
+    assert sorted(lessons_of([*doubtful, pair, people])) == [2, 3, 3]
+    made = lessons_of([replace(pair, origin="swapped")] * 2000)
+    assert 0.8 < len(made) / (2000 * SHARES["swapped"]) < 1.2
+
+
+def test_a_long_passage_is_cut_and_what_is_asked_after_it_is_not():
+    from recipes.assayer.judge import AFTER, MAX_QUESTION, MAX_TEXT, tokens_of
+
+    rows = [("Who barks?", "Dogs", "Rex barks."), ("why " * 300, "", "word " * 900)]
+    short, cut = tokens_of(rows, Words())
+    asked = len(AFTER.split())
+    assert len(short) == 3 + 4 + asked  # "Question:" and "Passage:" are words too
+    assert len(cut) == MAX_QUESTION + MAX_TEXT + asked
+
+
+def test_what_the_judge_said_is_read_as_it_was_written(pair, tmp_path):
+    from recipes.assayer.again import judged_pairs
+    from recipes.assayer.judge import lead, save
+
+    other = replace(pair, passage=8, relevance=0.0, start=-1, end=-1, origin="swapped")
+    said = lead(np.array([[1, 4], [np.nan, np.nan]], np.float16))
+    save(tmp_path / "judged.npz", [pair, other], said)
+    pairs, known = judged_pairs(tmp_path / "judged.npz")
+    assert pairs == [pair, other]
+    assert known[0] == 3
+    assert np.isnan(known[1])
+
+
+def test_evidence_is_ranked_where_it_was_found_and_questions_are_told_apart():
+    from recipes.assayer.measure import ranking_figures
+
+    def rows(group, labels, unanswerable=False):
+        return [{"group": group, "label": x, "unanswerable": unanswerable} for x in labels]
+
+    several = rows("a", [0, 1]) + rows("b", [0, 0, 0, 1]) + rows("c", [0, 0], unanswerable=True)
+    figures = ranking_figures(several, np.array([1.0, 3.0, 4.0, 5.0, 6.0, 2.0, 0.5, 0.1]))
+    assert figures == {
+        "realdocs best right": 0.5,
+        "realdocs in three": 0.5,
+        "realdocs answerable": 1.0,
+    }
+
+
+def test_first_layers_stay_and_weights_lie_between_both_ends():
+    import torch
+    from transformers import BertConfig, BertModel
+
+    from recipes.assayer.again import between, freeze
+
+    size = {"vocab_size": 10, "hidden_size": 8, "num_attention_heads": 2, "intermediate_size": 16}
+    encoder = BertModel(BertConfig(**size, num_hidden_layers=3), add_pooling_layer=False)
+    freeze(encoder, 1)
+    learning = {name for name, value in encoder.named_parameters() if value.requires_grad}
+    assert learning
+    assert not any(name.startswith(("embeddings", "encoder.layer.0.")) for name in learning)
+    ends = {"w": torch.tensor([0.0, 2.0])}, {"w": torch.tensor([1.0, 4.0], dtype=torch.float16)}
+    assert between(*ends, 0.5)["w"].tolist() == [0.5, 3.0]
