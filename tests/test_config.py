@@ -137,5 +137,5 @@ def test_a_config_file_that_is_named_must_exist():
 
 
 def test_settings_cannot_change_after_they_are_made():
-    with pytest.raises(ValueError, match="frozen"):
+    with pytest.raises(AttributeError, match="frozen"):
         Settings().retrieval.top_k = 3

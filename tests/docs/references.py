@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from pydantic import BaseModel
 
 from assay.cli.main import app
 from assay.config import ENV_PREFIX, Settings
@@ -53,9 +52,9 @@ def settings_page() -> str:
     parts = [f"# Settings\n\n{NOTE}\n{intro}\n"]
     for name, field in Settings.model_fields.items():
         section = field.default
-        if isinstance(section, BaseModel):
-            parts.append(f"\n## [{name}]\n\n{type(section).__doc__}\n\n{_HEAD}")
-            for key, inner in type(section).model_fields.items():
+        if field.table:
+            parts.append(f"\n## [{name}]\n\n{field.table.__doc__}\n\n{_HEAD}")
+            for key, inner in field.table.model_fields.items():
                 parts.append(_setting(f"{name}.{key}", inner.default, inner.description))
         else:
             parts.append(_HEAD + _setting(name, section, field.description))

@@ -10,14 +10,17 @@ below this folder, each with a function `command` or, for several commands, an `
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
 from assay.cli.start.loading import loading
+from assay.cli.start.plain_values import plain_values
 from assay.errors import SettingsError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "assay.commands"
 OURS = {
@@ -57,7 +60,7 @@ class PluggedGroup(TyperGroup):
 
     @loading()
     def make_context(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - typer's own types
-        """The options of `assay` itself, read; the first one to be checked loads pydantic."""
+        """The options of `assay` itself, read while nothing is collected."""
         return super().make_context(*args, **kwargs)
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401 - typer's own types
@@ -75,6 +78,8 @@ class PluggedGroup(TyperGroup):
 
 
 def _points() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -116,6 +121,7 @@ def _flowing(text: str) -> str:
 def _untyped(params: list[Any]) -> list[Any]:
     """The same parameters; a switch is on or off, and `<bool>` behind it tells nobody anything."""
     for param in params:
+        plain_values(param)
         if getattr(param, "is_flag", False) and param.metavar is None:
             param.metavar = ""
     return params

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from assay.config.environment import ENV_PREFIX
 from assay.config.load import DEFAULT_FILE, load_settings
+from assay.config.section import Section
 from assay.config.sections import (
     BudgetSettings,
     GeneratorSettings,
@@ -18,7 +19,6 @@ from assay.config.sections import (
     RewriterSettings,
     ScorerSettings,
     SearchSettings,
-    Section,
     SelfRagSettings,
     VerifierSettings,
 )

@@ -11,14 +11,12 @@ import os
 from collections.abc import Mapping
 from typing import Any, get_origin
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
-
+from assay.config.section import Setting
 from assay.errors import SettingsError
 
 ENV_PREFIX = "ASSAY_"
 _BETWEEN = "__"  # stands between the names of a table and of its setting
-Fields = Mapping[str, FieldInfo]
+Fields = Mapping[str, Setting]
 
 
 def from_environment(fields: Fields) -> dict[str, Any]:
@@ -49,26 +47,20 @@ def merged(*sources: Mapping[str, Any]) -> dict[str, Any]:
 def _named(fields: Fields, names: list[str]) -> bool:
     """True for a setting of its own and for anything in a table, which refuses what it lacks."""
     field = fields.get(names[0])
-    return field is not None and (len(names) == 1 or _table(field) is not None)
+    return field is not None and (len(names) == 1 or field.table is not None)
 
 
-def _field(fields: Fields, names: list[str]) -> FieldInfo | None:
+def _field(fields: Fields, names: list[str]) -> Setting | None:
     """The setting that is named so; None for one that is not there, and inside of a plugin's."""
     field = fields.get(names[0])
     if field is None or len(names) == 1:
         return field
-    table = _table(field)
-    return None if table is None else _field(table.model_fields, names[1:])
+    return None if field.table is None else _field(field.table.model_fields, names[1:])
 
 
-def _table(field: FieldInfo) -> type[BaseModel] | None:
-    kind = field.annotation
-    return kind if isinstance(kind, type) and issubclass(kind, BaseModel) else None
-
-
-def _decoded(field: FieldInfo | None, variable: str, text: str) -> Any:  # noqa: ANN401 - from JSON
+def _decoded(field: Setting | None, variable: str, text: str) -> Any:  # noqa: ANN401 - from JSON
     """The value of a variable: JSON for tables and lists, else the text as it is."""
-    if field is None or not (_table(field) or get_origin(field.annotation) in (dict, tuple)):
+    if field is None or not (field.table or get_origin(field.kind) in (dict, tuple)):
         return text
     try:
         return json.loads(text)

@@ -12,9 +12,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
-from pydantic import AliasChoices, BaseModel
-from pydantic.fields import FieldInfo
-
 from assay.config.settings import Settings
 from assay.errors import SettingsError
 
@@ -72,20 +69,13 @@ def _is_path(name: str) -> bool:
         return True
     section, _, key = name.partition(".")
     field = Settings.model_fields.get(section)
-    table = type(field.default) if field else None
-    if table is None or not issubclass(table, BaseModel):
+    table = field.table if field else None
+    if table is None:
         return False
     return any(
-        key in (name, *_other_names(each)) and _mentions_path(each.annotation)
+        key in (name, each.other_name) and _mentions_path(each.kind)
         for name, each in table.model_fields.items()
     )
-
-
-def _other_names(field: FieldInfo) -> tuple[str, ...]:
-    """The names that a setting had before."""
-    alias = field.validation_alias
-    choices = alias.choices if isinstance(alias, AliasChoices) else (alias,)
-    return tuple(each for each in choices if isinstance(each, str))
 
 
 def _mentions_path(annotation: object) -> bool:

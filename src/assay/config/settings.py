@@ -1,12 +1,10 @@
 """All settings together, as pure data."""
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`: the class reads the types of its settings.
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
-
 from assay.config.environment import from_environment, merged
+from assay.config.section import Section, setting
 from assay.config.sections import (
     BudgetSettings,
     GeneratorSettings,
@@ -23,13 +21,18 @@ from assay.config.sections import (
 )
 
 
-class Settings(BaseModel):
+def _one_spelling(name: str) -> str:
+    """`cov-rag` and `cov_rag` are the same strategy."""
+    return name.strip().lower().replace("-", "_")
+
+
+class Settings(Section):
     """Everything a user can choose; each value has a default that works."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
-    strategy: str = Field(
-        default="crag", description="one that `assay strategies` lists, or a plugin's name"
+    strategy: str = setting(
+        default="crag",
+        description="one that `assay strategies` lists, or a plugin's name",
+        check=_one_spelling,
     )
     index: IndexSettings = IndexSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
@@ -47,9 +50,3 @@ class Settings(BaseModel):
     def __init__(self, /, **given: Any) -> None:  # noqa: ANN401 - values of any setting
         """Take what is given, what the environment says beside it, and defaults for the rest."""
         super().__init__(**merged(given, from_environment(type(self).model_fields)))
-
-    @field_validator("strategy")
-    @classmethod
-    def _one_spelling(cls, name: str) -> str:
-        """`cov-rag` and `cov_rag` are the same strategy."""
-        return name.strip().lower().replace("-", "_")

@@ -162,6 +162,6 @@ def _hand_over(settings: Settings, options: ServeOptions) -> None:
     scorer = settings.scorer.model_copy(update={"threads": max(1, cores // options.workers)})
     shared = settings.model_copy(update={"scorer": scorer})
     each = replace(options, queue=max(1, options.queue // options.workers))
-    unset = shared.model_dump(mode="json", exclude_unset=True)
+    unset = shared.model_dump(exclude_unset=True)
     given = {"settings": unset, "options": asdict(each)}
     os.environ[HANDED_OVER] = json.dumps(given, default=str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -81,7 +82,9 @@ def _description(task: Task, systems: Sequence[System], seed: int) -> dict[str, 
 
 def _settings_json(settings: Settings) -> dict[str, Any]:
     """All that can change an answer; where a model's words are kept cannot."""
-    return settings.model_dump(mode="json", exclude={"model": {"cache"}})
+    told: dict[str, Any] = json.loads(settings.model_dump_json())
+    del told["model"]["cache"]
+    return told
 
 
 @dataclass(slots=True)
