@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assay.errors import SettingsError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "assay."
 
@@ -95,4 +97,7 @@ def find(port: str, name: str) -> Callable[..., Any]:
 
 
 def _plugins(port: str) -> dict[str, EntryPoint]:
+    # Only where a name is none of ours: it brings the parsers of e-mail, archives and tables.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
     return {point.name: point for point in entry_points(group=GROUP + port)}
