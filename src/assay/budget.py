@@ -7,10 +7,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, get_args
 
 from assay.errors import BudgetSpentError
+from assay.values import dataclass
 
 Counted = Literal["rounds", "searches", "tokens"]
 COUNTED: tuple[Counted, ...] = get_args(Counted)

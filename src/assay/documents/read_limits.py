@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from assay.values import dataclass
 
 MIB = 1024 * 1024
 

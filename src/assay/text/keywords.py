@@ -7,10 +7,10 @@ keywords: names stay whole, what is asked about them stays beside them, and the 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
 
 from assay.text.sanitise import visible
+from assay.values import dataclass
 
 MAX_KEYWORDS = 3
 MAX_KEYWORD = 12

@@ -7,9 +7,9 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from assay.text.number_words import NUMBER_WORDS, SCALES, spelled
+from assay.values import dataclass
 
 # "about 5 million" may stand for anything within a tenth of it.
 ROUGHLY = 0.1

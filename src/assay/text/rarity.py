@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from assay.ports import WordRarity
 from assay.text.overlap import asked_stems, root, stems
 from assay.types import Passage
+from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

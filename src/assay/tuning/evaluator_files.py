@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +24,7 @@ from assay.tuning.export import export_int8
 from assay.tuning.fit import Epoch
 from assay.tuning.measures import Comparison
 from assay.tuning.t5 import JOIN, T5Learner
+from assay.values import dataclass
 
 require("torch", extra="train")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from assay.ports import (
     ChatModel,
     Generator,
@@ -15,6 +13,7 @@ from assay.ports import (
     Verifier,
 )
 from assay.types import Thresholds
+from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

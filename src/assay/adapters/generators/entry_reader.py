@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from assay.adapters.generators.candidates import (
     Candidate,
@@ -46,6 +46,7 @@ from assay.text.questions import (
 from assay.text.rarity import question_words, subject_stands
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Form, Strip
+from assay.values import dataclass
 
 NOTHING_TO_READ = "there was no evidence to read"
 UNSURE = "nothing that was found answers the question well enough"

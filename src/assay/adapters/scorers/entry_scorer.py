@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from assay.ports import WordRarity
 from assay.steps.values.ranges import implied_words
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
+from assay.values import dataclass
 
 _NO_SPAN = -20.0
 # The better half of the passages may be read to the end, or so many: as make the evidence.

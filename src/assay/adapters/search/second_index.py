@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from assay.adapters.search.facts import search_facts
 from assay.ports import Retriever
 from assay.tracing import step
 from assay.types import Findings, Kind
+from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

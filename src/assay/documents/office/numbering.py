@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from assay.documents.office.word_styles import child, local, value
+from assay.values import dataclass
 
 _PLACEHOLDER = re.compile(r"%([1-9])")
 _LEVELS = 9

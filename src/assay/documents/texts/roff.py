@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from assay.values import dataclass
 
 _BACKSLASH = "\x01"  # one that shows, until all escapes are read
 _CHARACTERS = {

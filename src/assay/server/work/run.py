@@ -6,10 +6,11 @@ import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
 from assay.types import Piece, Step
+from assay.values import dataclass
 
 R = TypeVar("R")
 Event = Step | Piece

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from assay.text.questions import Asked
+from assay.values import dataclass
 
 _LIMIT = 0.999
 _MAX_WORDS = 5

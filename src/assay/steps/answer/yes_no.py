@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 
 from assay.ports import NliScorer
 from assay.steps.answer.layout import sentences_of
@@ -13,6 +12,7 @@ from assay.steps.values.ranges import is_out_of_range
 from assay.text.overlap import content_stems, is_negated
 from assay.text.questions import asks_the_same
 from assay.types import Passage
+from assay.values import dataclass
 
 # The log of the ratio of what speaks for both, from which on one of them is said aloud.
 CLEAR = 0.8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import ChatModel
@@ -16,6 +15,7 @@ from assay.text.sanitise import sanitise
 from assay.text.sentences import sentence_spans
 from assay.tracing import step
 from assay.types import Evidence, Facts, Message, Role
+from assay.values import dataclass
 
 ANSWER_IS = "so the answer is"
 _RULES = (

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from assay.steps.values.ranges import is_in_range
 from assay.text.negation import NEGATING
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, is_negated, root, word_forms
+from assay.values import dataclass
 
 # So much of a condition must the question say, and so much more than of the one that was read.
 SAID_FROM, MORE = 0.5, 0.3

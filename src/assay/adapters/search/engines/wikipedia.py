@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 from urllib.parse import quote
 
@@ -12,6 +11,7 @@ from assay.adapters.web.client import WebClient
 from assay.errors import RateLimitedError, ServiceError
 from assay.tracing import step
 from assay.types import Hit
+from assay.values import dataclass
 
 URL = "https://en.wikipedia.org"
 MOST = 10
