@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import filterfalse
 
 import pyarrow as pa
 
@@ -38,9 +39,7 @@ def compacted(rows: pa.Table) -> pa.Table:
     summed = rows.group_by("term").aggregate([("passages", "sum")])
     counts = summed.column("passages_sum")
     table = pa.table({"term": summed.column("term"), "passages": counts}, schema=rows.schema)
-    there = counts.to_numpy() > 0
-    # Mostly all of them: filtering would load pyarrow's functions on columns for nothing.
-    return table if there.all() else table.filter(pa.array(there))
+    return table.filter(pa.array(counts.to_numpy() > 0))
 
 
 @dataclass(frozen=True)
@@ -58,10 +57,9 @@ class Vocabulary:
     @cached_property
     def _odd_by_stem(self) -> dict[str, int]:
         summed: dict[str, int] = {}
-        for word, count in self.counts.items():
-            if not is_plain(word):
-                stem = stem_of(word)
-                summed[stem] = summed.get(stem, 0) + count
+        for word in filterfalse(is_plain, self.counts):
+            stem = stem_of(word)
+            summed[stem] = summed.get(stem, 0) + self.counts[word]
         return summed
 
     def _count(self, stem: str) -> int:
@@ -96,6 +94,9 @@ class Vocabulary:
 
 def read_vocabulary(rows: pa.Table, passages: int) -> Vocabulary:
     """The vocabulary of a table of terms."""
-    summed = compacted(rows)
-    words, counts = summed.column("term").to_pylist(), summed.column("passages").to_pylist()
-    return Vocabulary(dict(zip(words, counts, strict=True)), passages)
+    # Summed by hand: pyarrow's functions on columns take longer to load than all words to count.
+    summed: dict[str, int] = {}
+    counts = rows.column("passages").to_numpy().tolist()
+    for word, count in zip(rows.column("term").to_pylist(), counts, strict=True):
+        summed[word] = summed.get(word, 0) + count
+    return Vocabulary({word: count for word, count in summed.items() if count > 0}, passages)

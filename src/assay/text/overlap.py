@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+
+from assay.values import dataclass
 
 # A word of the question costs an answer nothing to repeat; names and numbers are what it adds.
 QUESTION_WEIGHT = 0.25
@@ -20,6 +21,8 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019.][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LONG_SUFFIXES = ("ations", "ation", "ings", "ing", "ies", "ied", "ion", "ely")
 _SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
+# By their last letter, so that most of them are not even tried; the longer ones still come first.
+_ENDING_IN = {last: [each for each in _SUFFIXES if each[-1] == last] for last in "sgdny"}
 _MIN_STEM = 3
 NEGATIONS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot", "n't"))
 _SMALL = """
@@ -175,16 +178,18 @@ def _words(text: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def _stem(word: str) -> str:
-    bare = word.casefold().replace("\u2019", "'")
+    bare = word.casefold()
     if not bare.isascii():  # most words have no accents to take off
-        marked = unicodedata.normalize("NFKD", bare)
+        marked = unicodedata.normalize("NFKD", bare.replace("\u2019", "'"))
         bare = "".join(c for c in marked if not unicodedata.combining(c))
     bare = bare.removesuffix("'s").replace(".", "").replace("'", "")
     # A word of grammar has no other forms, and nothing is a form of one: "notes" is not "not".
     if bare in _GRAMMAR:
         return bare
-    cut = (bare.removesuffix(suffix) for suffix in _SUFFIXES if bare.endswith(suffix))
-    return next((each for each in cut if _may_be_stem(each)), bare)
+    for suffix in _ENDING_IN.get(bare[-1:], ()):
+        if bare.endswith(suffix) and _may_be_stem(cut := bare.removesuffix(suffix)):
+            return cut
+    return bare
 
 
 def _may_be_stem(bare: str) -> bool:
