@@ -25,9 +25,10 @@ BASE = {
 INSIDE = BASE | {"steps", "documents", "indexing", "adapters", "strategies", "engine", "testing"}
 ENTRANCES = {"cli", "server"}
 
-EVERYWHERE = {"values"}
+EVERYWHERE = {"patterns", "values"}
 
 MAY_IMPORT: dict[str, set[str]] = {
+    "patterns": set(),
     "values": set(),
     "types": set(),
     "secret": set(),

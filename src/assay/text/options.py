@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from assay.patterns import late
 from assay.text.overlap import root, stem_of
 
-_OPTION = re.compile(r"(?<![\w-])--?[A-Za-z0-9][\w-]*|(?<![\w.-])[A-Za-z]\w+=(?![\w=])")
+_OPTION = late(r"(?<![\w-])--?[A-Za-z0-9][\w-]*|(?<![\w.-])[A-Za-z]\w+=(?![\w=])")
 
 
 def options_in(text: str) -> frozenset[str]:
@@ -14,7 +15,7 @@ def options_in(text: str) -> frozenset[str]:
     return frozenset(_OPTION.findall(text))
 
 
-_ASKS_OPTION = re.compile(
+_ASKS_OPTION = late(
     r"\b(?:which|what)\s+(?:(?!(?:is|are|was|does|do|did|the)\b)[\w-]+\s+){0,2}"
     r"(?:options?|flags?|switch|switches)\b",
     re.IGNORECASE,
@@ -26,8 +27,8 @@ def asks_for_option(question: str) -> bool:
     return _ASKS_OPTION.search(question) is not None
 
 
-_SPEAKS_OF_OPTION = re.compile(r"\b(?:option|flag|switch|argument|parameter)(?:e?s)?\b", re.I)
-_PLAIN = re.compile(r"[^\W_]+")
+_SPEAKS_OF_OPTION = late(r"\b(?:option|flag|switch|argument|parameter)(?:e?s)?\b", re.I)
+_PLAIN = late(r"[^\W_]+")
 
 
 def spells_out(question: str, term: str) -> bool:
@@ -48,9 +49,7 @@ def option_places(text: str) -> list[tuple[int, int]]:
 
 
 # Names of code as they are written: "fs.rm", "thread::spawn", "max_user_watches", "open()".
-_CODE = re.compile(
-    r"(?<![\w./:-])[A-Za-z_]\w+(?:(?:\.|::|_)\w{2,})+|(?<![\w./:-])[A-Za-z_]\w+(?=\(\))"
-)
+_CODE = late(r"(?<![\w./:-])[A-Za-z_]\w+(?:(?:\.|::|_)\w{2,})+|(?<![\w./:-])[A-Za-z_]\w+(?=\(\))")
 
 
 def codes_in(text: str) -> frozenset[str]:
@@ -60,7 +59,7 @@ def codes_in(text: str) -> frozenset[str]:
 
 # Of settings and classes: "IdleActionSec"; so are "GitHub" and "JavaScript", so only a heading that
 # consists of the name is taken for the place where it is described.
-_CAMEL = re.compile(r"(?<![\w./:-])[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+(?![\w-])")
+_CAMEL = late(r"(?<![\w./:-])[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+(?![\w-])")
 
 
 def is_headed(question: str, heading: str) -> bool:
@@ -76,9 +75,9 @@ def is_headed(question: str, heading: str) -> bool:
     )
 
 
-_ARTICLE = re.compile(r"^(?:the|an?)\s+")
+_ARTICLE = late(r"^(?:the|an?)\s+")
 # "2.2.3 The timeout", "A.1 Timeout", "3. Timeout": the number names nothing.
-_SECTION = re.compile(
+_SECTION = late(
     r"^(?:(?:chapter|section|appendix)\s+)?(?:\d+(?:\.\d+)*\.?|[a-z](?:\.\d+)+\.?|[a-z]\.)\s+(?=\w)"
 )
 _MORE_WORDS = 2
@@ -109,7 +108,7 @@ def lacks_the_code(question: str, text: str) -> bool:
     return any(code.casefold() not in there for code in codes_in(question))
 
 
-_IN_BRACKETS = re.compile(
+_IN_BRACKETS = late(
     r"[\[(]default(?:s to|\s+is|:|=)?\s*([^\[\]()\n]{1,60}?)\s*[\])]", re.IGNORECASE
 )
 
@@ -123,7 +122,7 @@ def stated_default(question: str, term: str) -> tuple[int, int] | None:
     return found.span(1) if found else None
 
 
-_DEFAULT_OF = re.compile(
+_DEFAULT_OF = late(
     r"\bdefault(?: (?:value|setting))?(?: (?:of|for))?(?: the)? (?P<name>[\w.-]+(?: [\w.-]+){0,3}?)"
     r"(?: (?:on|in|under|for|when|with|at|by|if|option|setting)\b|\W*$)",
     re.IGNORECASE,
@@ -136,9 +135,9 @@ def default_asked_of(question: str) -> str:
     return bare_name(found["name"]) if found else ""
 
 
-_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
+_DEFAULT = late(r"\bdefaults?\b", re.IGNORECASE)
 # Words that speak of a default, or a value that is shown: "timeout=30".
-_UNLESS_SET = re.compile(
+_UNLESS_SET = late(
     r"\bdefault|\bunset\b|\bomitted\b|\bunless\b|\botherwise\b|\bnormally\b|\binitial|\bassume"
     r"|\bno(?:t|ne)?\b|\bwithout\b|=[\w\"'/]| = \S",
     re.IGNORECASE,
@@ -163,7 +162,7 @@ def is_placeholder(span: str, term: str) -> bool:
 
 
 # What numbers a figure or a section: "Equation 2.2", "Table 3", "Chapter IV".
-_LABEL = re.compile(
+_LABEL = late(
     r"[\W_]*(figure|fig\.?|table|equation|example|listing|chapter|section|appendix|part|page|step)s?"
     r"\s+\(?(?:\d+(?:[.-]\d+)*|[ivxlc]+|[a-z])[\W_]*",
     re.IGNORECASE,

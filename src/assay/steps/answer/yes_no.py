@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from assay.patterns import late
 from assay.ports import NliScorer
 from assay.steps.answer.layout import sentences_of
 from assay.steps.answer.opposites import is_excepted, says_the_opposite
@@ -27,39 +28,39 @@ _NEAR = 12  # characters before "enabled", where a "not" denies it
 _MAX_SENTENCES = 60  # of a passage that are looked at for the one that decides
 _MIN_ASKED = 3  # words that mean something, of a question that a sentence can be said to repeat
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
-_DENIES = re.compile(
+_DENIES = late(
     r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported"
     r"|rejected|declined|cancel+ed|abandoned|turned down|voted down)\b",
     re.IGNORECASE,
 )
 # A "not" in a condition denies nothing: "if no file is given, it reads the input".
-_CONDITION = re.compile(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
+_CONDITION = late(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
 
 # "More than one key" is denied by "only one key", which the scorer takes for the same.
-_SEVERAL = re.compile(
+_SEVERAL = late(
     r"\b(?:more than (?:one|a single)|two or more|multiple|several|many)((?: [\w-]+){1,2})",
     re.IGNORECASE,
 )
-_SINGLE = re.compile(
+_SINGLE = late(
     r"(?<!not )\b(?:only|just|exactly|at most|no more than) (?:one|a single|1)((?: [\w-]+){1,3})",
     re.IGNORECASE,
 )
-_STATED = re.compile(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
+_STATED = late(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
 STATED = 5.0
 # "Default is true", "defaults to no", "(default: off)"; "is enabled by default".
 _ON, _OFF = r"true|yes|on|enabled|active|1", r"false|no|off|disabled|inactive|0"
-_VALUE = re.compile(
+_VALUE = late(
     rf"\bdefaults?(?: value)?(?: is|:|=| to)? ?[\"'`]?(?:(?P<on>{_ON})|(?P<off>{_OFF}))\b",
     re.IGNORECASE,
 )
-_SWITCHED = re.compile(
+_SWITCHED = late(
     r"\b(?:(?P<on>enabl(?:e|es|ed)|activated|turned on|switched on|on)"
     r"|(?P<off>disabl(?:e|es|ed)|deactivated|turned off|switched off|off))"
     r"\b(?: [\w-]+){0,4} by default\b"
     r"|\bby default,?(?: [\w-]+){0,6} (?:(?P<on2>enabled|activated|on)|(?P<off2>disabled|off))\b",
     re.IGNORECASE,
 )
-_ASKS_DEFAULT = re.compile(
+_ASKS_DEFAULT = late(
     r"\b(?:(?P<on>on|enabled|active|activated|true)|(?P<off>off|disabled|inactive|false))\b"
     r"(?: [\w-]+){0,3}? (?:by default|from the start)\b",
     re.IGNORECASE,
