@@ -17,9 +17,10 @@ def said(code: str) -> str:
 
 
 def test_lance_and_datasets_are_loaded_without_them():
-    code = "import lance, pyarrow.dataset\nprint('pyarrow.vendored.docscrape' in sys.modules)"
-    assert said(PUT_OFF + code) == "False"
-    assert said("import sys\n" + code) == "True"
+    heavy = ("pyarrow.vendored.docscrape", "pyarrow._parquet")
+    code = f"import lance, pyarrow.dataset\nprint([name in sys.modules for name in {heavy}])"
+    assert said(PUT_OFF + code) == "[False, False]"
+    assert said("import sys\n" + code) == "[True, True]"
 
 
 @pytest.mark.parametrize(
@@ -29,6 +30,9 @@ def test_lance_and_datasets_are_loaded_without_them():
         ("from pyarrow.compute import add\nprint(add(1, 2))", "3"),
         ("from pyarrow.compute import *\nprint(add(1, 2))", "3"),
         ("import pyarrow.dataset as ds\nprint(ds.field('a') > 3)", "(a > 3)"),
+        ("import lance, pyarrow.dataset as ds\nprint(ds.ParquetFileFormat.__name__)", "ParquetFileFormat"),
+        ("from pyarrow.dataset import dataset\nprint(callable(dataset))", "True"),
+        ("print(issubclass(pa.dataset.InMemoryDataset, pa.dataset.Dataset))", "True"),
         ("from pyarrow.compute import scalar\nprint(scalar(5))", "5"),
         ("print(pa.table({'a': [1, 2]}).filter(pa.array([True, False])).num_rows)", "1"),
         ("print('add' in dir(pa.compute))", "True"),

@@ -1,9 +1,9 @@
-"""pyarrow's functions on columns, loaded when the first of them is called.
+"""pyarrow's functions on columns, and its other kinds of files, loaded when they are first used.
 
-Importing `pyarrow.compute` makes some three hundred functions and takes their documentation apart.
-Lance imports it, and answering a question calls none of them: the same time at every start for
-nothing. The command line owns its process and can put it off; the library leaves other people's
-modules alone.
+Importing `pyarrow.compute` makes some three hundred functions and takes their documentation apart;
+`pyarrow.dataset` loads Parquet, ORC and four kinds of remote storage. Lance imports both, and
+answering a question needs neither: the same time at every start for nothing. The command line owns
+its process and can put them off; the library leaves other people's modules alone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-NAME = "pyarrow.compute"
+COMPUTE, DATASET = "pyarrow.compute", "pyarrow.dataset"
 
 
 class _Later(ModuleType):
@@ -30,18 +30,24 @@ class _Later(ModuleType):
 
 
 def put_off() -> None:
-    """Let `pyarrow.compute` load itself at its first use, unless it is there already."""
-    if NAME in sys.modules:
+    """Let both modules load themselves at their first use, unless one is there already."""
+    if COMPUTE in sys.modules or DATASET in sys.modules:
         return
-    import pyarrow  # the stand-in becomes a part of it
-    from pyarrow import _compute
+    import pyarrow  # the stand-ins become parts of it
+    from pyarrow import _compute, _dataset
 
-    later = _Later(NAME)
     # What `pyarrow.dataset` imports by name: one class and two short functions that make one.
-    later.Expression = _compute.Expression  # type: ignore[attr-defined] # a module is what it holds
-    later.field = _function(later, "field")  # type: ignore[attr-defined] # likewise
-    later.scalar = _function(later, "scalar")  # type: ignore[attr-defined] # likewise
-    sys.modules[NAME] = pyarrow.compute = later
+    compute = _Later(COMPUTE)
+    names = {"Expression": _compute.Expression}
+    names |= {name: _function(compute, name) for name in ("field", "scalar")}
+    vars(compute).update(names)
+    # What Lance builds its classes on.
+    dataset = _Later(DATASET)
+    vars(dataset).update(
+        {name: getattr(_dataset, name) for name in ("Dataset", "Fragment", "Scanner")}
+    )
+    sys.modules[COMPUTE] = pyarrow.compute = compute
+    sys.modules[DATASET] = pyarrow.dataset = dataset
 
 
 def _function(later: ModuleType, name: str) -> Any:  # noqa: ANN401 - one of the module's
@@ -53,8 +59,8 @@ def _function(later: ModuleType, name: str) -> Any:  # noqa: ANN401 - one of the
 
 def _loaded(later: ModuleType) -> ModuleType:
     """The module itself, in the place of what stood for it and inside it too."""
-    if sys.modules.get(NAME) is later:
-        del sys.modules[NAME]
-    real = import_module(NAME)
+    if sys.modules.get(later.__name__) is later:
+        del sys.modules[later.__name__]
+    real = import_module(later.__name__)
     vars(later).update(vars(real))
     return real
