@@ -30,7 +30,10 @@ def test_lance_and_datasets_are_loaded_without_them():
         ("from pyarrow.compute import add\nprint(add(1, 2))", "3"),
         ("from pyarrow.compute import *\nprint(add(1, 2))", "3"),
         ("import pyarrow.dataset as ds\nprint(ds.field('a') > 3)", "(a > 3)"),
-        ("import lance, pyarrow.dataset as ds\nprint(ds.ParquetFileFormat.__name__)", "ParquetFileFormat"),
+        (
+            "import lance, pyarrow.dataset as ds\nprint(ds.ParquetFileFormat.__name__)",
+            "ParquetFileFormat",
+        ),
         ("from pyarrow.dataset import dataset\nprint(callable(dataset))", "True"),
         ("print(issubclass(pa.dataset.InMemoryDataset, pa.dataset.Dataset))", "True"),
         ("from pyarrow.compute import scalar\nprint(scalar(5))", "5"),

@@ -90,7 +90,7 @@ def _built(config: Path | None, flags: dict[str, Any]) -> Engine:
 
 
 def _show(answer: Answer, as_json: bool, explain: bool) -> None:
-    from assay.cli.console import out, print_json
+    from assay.cli.console import out, print_json, print_styled
 
     if as_json:
         from assay.answer_json import answer_to_json
@@ -103,4 +103,4 @@ def _show(answer: Answer, as_json: bool, explain: bool) -> None:
     else:
         from assay.cli.view.show import plain_answer
 
-        out().print(plain_answer(answer), soft_wrap=True)
+        print_styled(plain_answer(answer))

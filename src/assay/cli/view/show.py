@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from assay.adapters.search.null_search import UNSET
 from assay.cli.console import one_line, printable
+from assay.cli.view.styled import Styled
 from assay.text.places import location, source_name
 from assay.types import (
     Answer,
@@ -23,7 +22,7 @@ MAX_CLOSEST = 300
 _LISTS = (Form.LIST, Form.STEPS)  # one of several pieces is shown under one place
 
 
-def plain_answer(answer: Answer) -> Text:
+def plain_answer(answer: Answer) -> Styled:
     """The answer in its form with its places, or the refusal and what came closest."""
     text = _refusal(answer) if answer.text is None else _answered(answer)
     if answer.rivals:
@@ -45,15 +44,15 @@ def plain_answer(answer: Answer) -> Text:
     return text
 
 
-def _refusal(answer: Answer) -> Text:
-    return Text.assemble(("No answer: ", "bold yellow"), one_line(answer.reason))
+def _refusal(answer: Answer) -> Styled:
+    return Styled.assembled(("No answer: ", "bold yellow"), one_line(answer.reason))
 
 
-def _answered(answer: Answer) -> Text:
+def _answered(answer: Answer) -> Styled:
     """A fact or a written text first, then its sources; entries as they stand in the document."""
     if not answer.entries:
         return _cited(answer)
-    text = Text()
+    text = Styled()
     if answer.form is Form.FACT:
         text.append(printable(answer.text or ""), style="bold").append("\n\n")
     elif answer.form is Form.YES_NO:
@@ -66,23 +65,23 @@ def _answered(answer: Answer) -> Text:
     return text
 
 
-def drawn_entry(entry: Entry) -> Text:
+def drawn_entry(entry: Entry) -> Styled:
     """An entry under its place, with the sentence that decides made visible."""
-    text = Text(entry_place(entry), style="cyan")
+    text = Styled(entry_place(entry), style="cyan")
     if entry.label:
-        text = Text.assemble((f"{one_line(entry.label)}: ", "bold"), text)
+        text = Styled.assembled((f"{one_line(entry.label)}: ", "bold"), text)
     return text.append_text(_words(entry))
 
 
-def _words(entry: Entry) -> Text:
-    text = Text()
+def _words(entry: Entry) -> Styled:
+    text = Styled()
     start, end = entry.key or (entry.start, entry.start)
     for block in _blocks(entry):
         text.append("\n    ")
-        words = Text(_mark(block) + printable(entry.passage.text[block.start : block.end]))
+        words = Styled(_mark(block) + printable(entry.passage.text[block.start : block.end]))
         shift = len(_mark(block)) - block.start
         words.stylize("bold green", max(0, start + shift), max(0, min(end, block.end) + shift))
-        text.append_text(Text("\n    ").join(words.split("\n")))
+        text.append_text(words.indented("    "))
     return text
 
 
@@ -105,9 +104,9 @@ def _mark(block: BlockSpan) -> str:
     return f"{block.number} " if block.number else "- "
 
 
-def _rivals(answer: Answer) -> Text:
+def _rivals(answer: Answer) -> Styled:
     """What other documents answer instead, each with its place."""
-    text = Text("Sources disagree:", style="bold yellow")
+    text = Styled("Sources disagree:", style="bold yellow")
     for rival in answer.rivals:
         text.append("\n  ").append(one_line(rival.text), style="bold")
         text.append(f" ({rival.citation.score:.0%}) ").append(place(rival.citation), style="cyan")
@@ -115,11 +114,11 @@ def _rivals(answer: Answer) -> Text:
     return text
 
 
-def _closest(answer: Answer) -> Text:
+def _closest(answer: Answer) -> Styled:
     """Other entries in a line or two each: they were not tested good, and it says so."""
     refused = answer.text is None
     title = "Closest, but not good enough to answer from:" if refused else "See also:"
-    text = Text(title, style="bold" if refused else "dim")
+    text = Styled(title, style="bold" if refused else "dim")
     for entry in answer.closest:
         start, end = entry.key or (entry.start, entry.end)
         words = one_line(entry.passage.text[start:end])
@@ -128,19 +127,19 @@ def _closest(answer: Answer) -> Text:
     return text
 
 
-def _cited(answer: Answer) -> Text:
-    text = Text(printable(answer.text or ""), style="bold")
+def _cited(answer: Answer) -> Styled:
+    text = Styled(printable(answer.text or ""), style="bold")
     for number, citation in numbered(answer):
         text.append(f"\n\n[{number}] ").append(place(citation), style="cyan")
         text.append("\n    ").append_text(quotation(answer, citation))
     return text
 
 
-def _verified(check: Check) -> Text:
+def _verified(check: Check) -> Styled:
     supported = sum(each.label is NliLabel.SUPPORTED for each in check.sentences)
     style = {Outcome.VERIFIED: "green", Outcome.CONTRADICTED: "red"}.get(check.outcome, "yellow")
     how = (check.outcome.value, style)
-    return Text.assemble(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
+    return Styled.assembled(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
 
 
 def numbered(answer: Answer) -> list[tuple[int, Citation]]:
@@ -162,10 +161,10 @@ def place(citation: Citation) -> str:
     return f"{name}, {one_line(citation.location)}" if citation.location else name
 
 
-def quotation(answer: Answer, citation: Citation) -> Text:
+def quotation(answer: Answer, citation: Citation) -> Styled:
     """The quoted sentence, with the cited words of the answer made visible in it."""
-    quote = Text(one_line(citation.quote))
+    quote = Styled(one_line(citation.quote))
     said = (answer.text or "")[citation.answer_start : citation.answer_end]
     if said.strip():
-        quote.highlight_words([one_line(said)], style="bold green")
-    return Text("“").append_text(quote).append("”")
+        quote.highlight(one_line(said), "bold green")
+    return Styled("“").append_text(quote).append("”")
