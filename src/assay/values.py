@@ -32,6 +32,7 @@ def _frozen(cls: type) -> type:
     inherits = any(map(dataclasses.is_dataclass, cls.__mro__[1:]))
     if inherits or "__init__" in vars(cls) or any(map(_is_special, vars(cls).values())):
         return dataclasses.dataclass(frozen=True, slots=True)(cls)
+    cls.__doc__ = cls.__doc__ or cls.__name__  # or else the library writes one of the signature
     made: type = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(cls)
     made.__dataclass_params__.frozen = True  # type: ignore[attr-defined] # for what inherits from it
     fields = dataclasses.fields(made)

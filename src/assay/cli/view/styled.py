@@ -60,12 +60,14 @@ class Styled:
             self.stylize(style, *found.span())
 
     def indented(self, margin: str) -> Styled:
-        """The same with a margin before every line but the first."""
-        plain = self.plain.removesuffix("\n")
-        moved = Styled(plain.replace("\n", f"\n{margin}"), self.style)
-        for start, end, style in self.spans:
-            before, inside = plain.count("\n", 0, start), plain.count("\n", 0, end)
-            moved.stylize(style, start + before * len(margin), end + inside * len(margin))
+        """The same with a margin, which has no style, before every line but the first."""
+        moved, at = Styled(style=self.style), 0
+        for number, line in enumerate(self.plain.removesuffix("\n").split("\n")):
+            part = Styled(line)
+            for start, end, style in self.spans:
+                part.stylize(style, max(0, start - at), min(len(line), end - at))
+            moved.append(f"\n{margin}" if number else "").append_text(part)
+            at += len(line) + 1
         return moved
 
     def __rich__(self) -> Text:
