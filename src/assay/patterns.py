@@ -1,4 +1,7 @@
-"""Patterns that are compiled when they are first used: one question needs few of them."""
+"""Patterns that are compiled when they are first used: one question needs few of them.
+
+A match knows the compiled pattern (`match.re`), which is not what stands for it here.
+"""
 
 from __future__ import annotations
 

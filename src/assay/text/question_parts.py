@@ -41,7 +41,7 @@ _LEAD_IN = late(
     r"(?:is|are|was|were|does|do|did)\s+)?",
     re.IGNORECASE,
 )
-_BETWEEN = late(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
 _VERSUS = late(r"^(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
 _DIFFERS = late(
     r"^(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
