@@ -98,3 +98,12 @@ def test_a_pattern_is_quick_whatever_it_is_given(name):
 def test_the_patterns_are_found():
     assert len(PATTERNS) > 200
     assert set(SHORT) <= set(PATTERNS)
+
+
+def test_a_match_is_asked_only_for_patterns_that_it_knows():
+    """`match.re is _NAME` never holds for what only stands for a pattern."""
+    asked = re.compile(r"\.re (?:is|==|!=|in) (?:not )?\(?(\w+)")
+    for name in sorted({name.rpartition(".")[0] for name in PATTERNS}):
+        module = importlib.import_module(name)
+        for pattern in asked.findall(inspect.getsource(module)):
+            assert isinstance(getattr(module, pattern), re.Pattern), f"{name}.{pattern}"

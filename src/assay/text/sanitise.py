@@ -19,7 +19,7 @@ BLANKS = frozenset("\u115f\u1160\u17b4\u17b5\u3164\uffa0\u034f\u2800\ufffd")
 LINE_ENDS = str.maketrans(dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"))
 LOOKALIKE = str.maketrans("<>[]`~|=-", "\u2039\u203a\u27e6\u27e7'\u223c\u00a6\u2550\u2014")
 
-_RUNS = late(r"([<>`~=-])\1+")
+_RUNS = re.compile(r"([<>`~=-])\1+")
 # How many of a mark in a row make a fence; a pair of hyphens or equal signs is ordinary text.
 _FENCE_FROM = {"<": 2, ">": 2, "`": 3, "~": 3, "=": 5, "-": 5}
 _TOKENS = late(r"<[|\uff5c][^<>\n]{0,80}[|\uff5c]>|</?s>|</?bos>|</?eos>", re.IGNORECASE)

@@ -53,7 +53,7 @@ _VALUE = late(
     rf"\bdefaults?(?: value)?(?: is|:|=| to)? ?[\"'`]?(?:(?P<on>{_ON})|(?P<off>{_OFF}))\b",
     re.IGNORECASE,
 )
-_SWITCHED = late(
+_SWITCHED = re.compile(
     r"\b(?:(?P<on>enabl(?:e|es|ed)|activated|turned on|switched on|on)"
     r"|(?P<off>disabl(?:e|es|ed)|deactivated|turned off|switched off|off))"
     r"\b(?: [\w-]+){0,4} by default\b"
