@@ -93,13 +93,14 @@ def lead(opinions: np.ndarray) -> np.ndarray:
     return (opinions[:, 1] - opinions[:, 0]).astype(np.float32)
 
 
-def save(path: Path, pairs: list[Pair], said: np.ndarray) -> None:
-    """Write the pairs with what was said of each."""
+def save(path: Path, questions: list[str], pairs: list[Pair], said: np.ndarray) -> None:
+    """Write the pairs with what was said of each, and the questions that were made on the way."""
     part = path.with_suffix(".part.npz")
     origins = sorted({pair.origin for pair in pairs})
     code = {name: number for number, name in enumerate(origins)}
     np.savez(
         part,
+        questions=np.array(questions),
         origins=np.array(origins),
         rows=np.array([(p.question, p.passage, p.start, p.end) for p in pairs], np.int32),
         shares=np.array([(p.relevance, p.weight) for p in pairs], np.float32),
@@ -130,6 +131,7 @@ def main() -> None:
     options = options_of()
     options.work.mkdir(parents=True, exist_ok=True)
     tables = load(options.tables)
+    known = len(tables.questions)
     mined = Pairs(tables, options.backbone)
     near = mined.near_written[: len(mined.near_written) // 2]
     pairs = mined.labelled + mined.written + mined.made + near
@@ -151,7 +153,8 @@ def main() -> None:
     most = 4 * options.batch_tokens
     say(f"{len(pairs)} pairs to judge")
     opinions = judge.opinions([asked[n] for n in order], options.judge_seconds, most)
-    save(options.work / "judged.npz", [pairs[n] for n in order], lead(opinions))
+    made = tables.questions[known:]
+    save(options.work / "judged.npz", made, [pairs[n] for n in order], lead(opinions))
     say(f"{int(np.isfinite(opinions[:, 0]).sum())} judged")
     show(judge, options.dev, tokenizer, most)
 

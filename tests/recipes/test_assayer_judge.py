@@ -47,12 +47,15 @@ def test_a_long_passage_is_cut_and_what_is_asked_after_it_is_not():
 
 def test_what_the_judge_said_is_read_as_it_was_written(pair, tmp_path):
     from recipes.assayer.again import judged_pairs
+    from recipes.assayer.corpus import Tables
     from recipes.assayer.judge import lead, save
 
     other = replace(pair, passage=8, relevance=0.0, start=-1, end=-1, origin="swapped")
     said = lead(np.array([[1, 4], [np.nan, np.nan]], np.float16))
-    save(tmp_path / "judged.npz", [pair, other], said)
-    pairs, known = judged_pairs(tmp_path / "judged.npz")
+    save(tmp_path / "judged.npz", ["Dogs or cats?"], [pair, other], said)
+    tables = Tables(questions=["Who barks?"])
+    pairs, known = judged_pairs(tables, tmp_path / "judged.npz")
+    assert tables.questions == ["Who barks?", "Dogs or cats?"]
     assert pairs == [pair, other]
     assert known[0] == 3
     assert np.isnan(known[1])
@@ -87,3 +90,21 @@ def test_first_layers_stay_and_weights_lie_between_both_ends():
     assert not any(name.startswith(("embeddings", "encoder.layer.0.")) for name in learning)
     ends = {"w": torch.tensor([0.0, 2.0])}, {"w": torch.tensor([1.0, 4.0], dtype=torch.float16)}
     assert between(*ends, 0.5)["w"].tolist() == [0.5, 3.0]
+
+
+def test_a_large_student_keeps_layers_at_even_distances():
+    from types import SimpleNamespace
+
+    from torch import nn
+
+    from recipes.assayer.again import thinned
+
+    layers = nn.ModuleList(nn.Linear(1, number + 1) for number in range(12))
+    encoder = nn.Module()
+    encoder.encoder, encoder.config = nn.Module(), SimpleNamespace(num_hidden_layers=12)
+    encoder.encoder.layer = layers
+    network = nn.Module()
+    network.encoder = encoder
+    kept = thinned(network, 6).encoder.encoder.layer
+    assert [layer.out_features for layer in kept] == [2, 4, 6, 8, 10, 12]
+    assert encoder.config.num_hidden_layers == 6
