@@ -45,6 +45,43 @@ def test_a_question_of_small_words_is_covered_by_nothing_and_lacks_nothing():
     assert _covered("what is it?", "retry") == Coverage(0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("question", "headings", "stands"),
+    [
+        ("default limits", ("limit",), True),
+        ("limit of one session", ("Sessions",), True),
+        ("a virtual harbour", ("virtualharbours",), True),
+        ("a harbour", ("Harbouring",), True),
+        ("a form", ("Formats",), False),
+        ("retry", ("Retry", "Limits"), False),
+    ],
+)
+def test_a_heading_has_a_word_in_any_form_and_only_its_own_heading_counts(
+    question, headings, stands
+):
+    passage = replace(make_passage("text"), title="", headings=headings)
+    share = question_words(question, VOCABULARY).heading_share(passage)
+    assert (share > 0) is stands
+    assert 0 <= share <= 1
+
+
+def test_words_that_the_question_lacks_and_arguments_make_a_heading_say_less():
+    def share(heading: str) -> float:
+        passage = replace(make_passage("text"), title="", headings=(heading,))
+        return question_words("retry limit", VOCABULARY).heading_share(passage)
+
+    assert share("Retry limits") == pytest.approx(1)
+    assert 0.5 < share("Retry limits of lamps") < 1
+    assert 0 < share("retry(limit, default)") == share("retry") < share("lamp.retry.limit(oil)")
+    assert share("harbour (retry)") > 0  # a remark, and no argument
+
+
+def test_a_passage_without_a_heading_has_its_title():
+    passage = replace(make_passage("text"), title="Retries", headings=())
+    assert question_words("retry", VOCABULARY).heading_share(passage) == pytest.approx(1)
+    assert question_words("what is it?", VOCABULARY).heading_share(passage) == 0
+
+
 @given(WORDS, WORDS, WORDS)
 def test_shares_are_shares_and_more_text_never_covers_less(question, text, more):
     less = _covered(" ".join(question), " ".join(text))

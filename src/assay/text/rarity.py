@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from assay.ports import WordRarity
-from assay.text.overlap import asked_stems, root, stems
+from assay.text.overlap import asked_stems, content_stems, root, stem_of, stems
 from assay.types import Passage
 from assay.values import dataclass
+
+# Two words of a heading and a question are forms of one from so many letters in common on:
+# "virtual" and "virtualenv", "format" and "formatter", but not "form" and "format".
+_BEGINNING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,21 @@ class QuestionWords:
             missing=max(lacking, default=0.0) / self.most,
         )
 
+    def heading_share(self, passage: Passage) -> float:
+        """How much of the question stands in the passage's own heading, in any form, 0 to 1.
+
+        Not in the headings above it, which head its neighbours as well; in the title where it has
+        no heading. Up to half is taken off for words that the question lacks, with which a heading
+        says something else. What a function takes stands in brackets, and is not its name.
+        """
+        heading = passage.headings[-1] if passage.headings else passage.title
+        told = {_core(stem) for stem in content_stems(_bare_name(heading))}
+        asked = {_core(stem): value for stem, value in self.wanted.items()}
+        said = sum(v for core, v in asked.items() if any(_are_one(core, each) for each in told))
+        of_them = sum(any(_are_one(core, each) for core in asked) for each in told)
+        exact = (1 + of_them / len(told)) / 2 if told else 0.0
+        return exact * said / (sum(asked.values()) or 1.0)
+
     def subject_in(self, passage: Passage, implied: frozenset[str] = frozenset()) -> bool:
         """True when the rarest word, in any form, stands in the passage or above it.
 
@@ -51,6 +70,25 @@ class QuestionWords:
         rarest = max(wanted, key=lambda stem: wanted[stem])
         there = stems(passage.context) | stems(passage.text)
         return rarest in there or root(rarest) in map(root, there)
+
+
+def _bare_name(heading: str) -> str:
+    """A heading without the arguments of a function, its words apart: "lamp.light(oil, wick)"."""
+    before, bracket, _ = heading.partition("(")
+    return (before if bracket and before and not before[-1].isspace() else heading).replace(
+        ".", " "
+    )
+
+
+def _core(stem: str) -> str:
+    """What is left of a bare form without any ending: "session" and "sessions" have one core."""
+    shorter = root(stem_of(stem))
+    return stem if shorter == stem else _core(shorter)
+
+
+def _are_one(core: str, other: str) -> bool:
+    shorter, longer = sorted((core, other), key=len)
+    return core == other or (len(shorter) >= _BEGINNING and longer.startswith(shorter))
 
 
 def subject_stands(

@@ -10,7 +10,7 @@ from tests.entries import entries_of
 def test_an_option_is_asked_for_and_no_other_word_is_one(tmp_path):
     manual = """# Lamp
 
-## Hiding
+## The keeper
 
 The keeper has an option to hide the lamp in the dark.
 

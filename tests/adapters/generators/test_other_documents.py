@@ -83,3 +83,19 @@ def test_the_opposite_is_said_surely_and_without_a_condition(text, lead, disagre
         vocabulary=lambda: VOCABULARY,
     )
     assert bool(told.rivals) is disagrees
+
+
+@pytest.mark.parametrize(("lead", "disagrees"), [(3.0, True), (-0.4, False)])
+def test_another_value_counts_only_where_the_reader_believes_it(lead, disagrees):
+    own = passage("guide", "The default colour of the kettle is red.")
+    other = passage("other", "The default colour of the kettle is blue.")
+    draft = Draft("red", form=Form.FACT, entries=(Entry(own, 0, len(own.text)),))
+    told = entry_beside_others(
+        SeeingAssayer((Seen("red", 0.1), Seen("blue", lead))),
+        "What is the default colour of the kettle?",
+        draft,
+        Evidence((whole(own), whole(other))),
+        nli=None,
+        vocabulary=lambda: VOCABULARY,
+    )
+    assert bool(told.rivals) is disagrees

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from assay.adapters.scorers.pair_reading import Found, PairReading
@@ -55,7 +55,7 @@ from assay.text.questions import (
     defines,
     several_asked_for,
 )
-from assay.text.rarity import question_words
+from assay.text.rarity import QuestionWords, question_words
 from assay.types import Entry, Passage
 from assay.values import dataclass
 
@@ -77,6 +77,9 @@ MAY_LIST = 0.75
 NUMBERLESS = -0.5
 # The entry of "--line-number" goes before others for an option that prints line numbers.
 SPELT = 1.0
+# What a heading that says the whole question is worth against one that says nothing of it. A long
+# entry has many words of a question, whatever it is about; its heading says what that is.
+HEADED = 1.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
 LOOKED_AT, FAR_BEHIND = 3, -1.5
 SEVERAL = (Asked.LIST, Asked.COMPARISON)
@@ -114,15 +117,19 @@ class Sought:
     number: bool
     single: bool
     several: str = ""
+    headed: QuestionWords | None = None  # what headings are weighed by; None where they are not
 
     @classmethod
     def by(cls, question: str, rarity: WordRarity) -> Sought:
         """What this question asks for; of two questions at once little can be said."""
         asked, single = asked_for(question), len(question_parts(question)) == 1
         about_one = single and asked in ABOUT_ONE
-        words = question_words(question, rarity).wanted if about_one else {}
+        all_words = question_words(question, rarity)
+        words = all_words.wanted if about_one else {}
+        headed = all_words if single and asked is not Asked.COMPARISON else None
         several = several_asked_for(question) if asked is Asked.FACT else ""
-        return cls(question, asked, words, single and asks_for_number(question), single, several)
+        number = single and asks_for_number(question)
+        return cls(question, asked, words, number, single, several, headed)
 
     def likely(
         self, passages: Sequence[Passage], scores: Sequence[float]
@@ -133,6 +140,22 @@ class Sought:
             return scored
         least = raised(scored[0][1], FAR_BEHIND)
         return scored[:LOOKED_AT] + [each for each in scored[LOOKED_AT:] if each[1] >= least]
+
+    def ranked(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """The candidates, best first, moved by what their headings say more or less than the best.
+
+        The best keeps its score: headings tell which entry answers, not whether one does.
+        """
+        best_first = sorted(candidates, key=lambda each: -each.score)
+        if self.headed is None or not best_first:
+            return best_first
+        share = self.headed.heading_share
+        least = share(best_first[0].passage)
+        moved = [
+            replace(each, score=raised(each.score, HEADED * (share(each.passage) - least)))
+            for each in best_first
+        ]
+        return sorted(moved, key=lambda each: -each.score)
 
     def candidate(self, passage: Passage, score: float, reading: PairReading) -> Candidate | None:
         """The passage as an answer; None where it has no words to read."""

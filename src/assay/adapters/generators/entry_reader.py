@@ -159,7 +159,7 @@ class EntryReader:
         scored = sought.likely(passages, self.scorer.score(question, passages))
         readings = self.assayer.readings(question, [passage for passage, _ in scored])
         found = (sought.candidate(*each, read) for each, read in zip(scored, readings, strict=True))
-        return sorted((each for each in found if each), key=lambda each: -each.score)
+        return sought.ranked(each for each in found if each)
 
     def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:
         best = candidates[0]

@@ -35,6 +35,9 @@ _ON_CONDITION = re.compile(
 )
 # How much of the question another sentence must speak of to disagree, beside the answer's.
 AS_MUCH = 0.85
+# A value that the reader itself does not believe is no other answer: beside "conda", the example of
+# one entry, "specifying -db" in another is nothing that sources disagree about.
+BELIEVED = 0.5
 # A rival has at most so many times the words of the answer, and so many more.
 LONGER = 3
 _OPENING = " \n\t'\"`(\u2018\u201c[,/"
@@ -144,7 +147,9 @@ def _on_subject(question: str, best: Said, said: Said, known: WordRarity) -> boo
     So must the sentence with what it stands under: "Default: 1.0" is said of many things. Where a
     number is asked for, what is said must be one; a clause is no other value than "4".
     """
-    if lacks_the_number(question, said.text) or _is_longer(said.text, best.text):
+    if said.sure < BELIEVED or lacks_the_number(question, said.text):
+        return False
+    if _is_longer(said.text, best.text):
         return False
     words = question_words(question, known)
     ours, theirs = (_sentence(each) for each in (best, said))
