@@ -72,6 +72,16 @@ def test_a_list_is_shown_with_the_line_that_announces_it_and_all_its_items():
     assert passage.text[start:end] == "Do this:\none\ntwo"
 
 
+def test_the_line_that_announces_a_list_is_shown_with_all_its_items():
+    passage = passage_of(
+        paragraph(LONG), paragraph("In this order:"), item("Oil."), item("Wick."), item("Glass."),
+        paragraph(LONG), paragraph(LONG),
+    )  # fmt: skip
+    at = passage.text.index("In this")
+    start, end = shown_part(passage, (at, at + 3))
+    assert passage.text[start:end] == "In this order:\nOil.\nWick.\nGlass."
+
+
 def test_code_goes_with_the_sentence_before_it():
     passage = passage_of(
         paragraph(LONG), paragraph(LONG), paragraph("Run it."), (BlockKind.CODE, "run --now", 0, "")

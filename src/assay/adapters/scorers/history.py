@@ -44,12 +44,13 @@ _HOLDS_NOW = re.compile(rf"\bversions?\b.*{_NEEDS}|{_NEEDS}.*\bversions?\b", re.
 
 
 def is_history(passage: Passage) -> bool:
-    """True for a part of a changelog, by the name of its file or a heading that says so.
+    """True for a part of a changelog, by the name or title of its file or a heading that says so.
 
     Such a heading dates a version, or consists of one, or names a list of changes.
     """
     name = source_name(passage.source).rpartition("/")[2]
-    return bool(_FILE.fullmatch(name)) or any(
+    is_whole = _FILE.fullmatch(name) or _OVER.fullmatch(passage.title.strip(" :.#"))
+    return bool(is_whole) or any(
         _is_of_changes(heading, depth) for depth, heading in enumerate(passage.headings)
     )
 

@@ -32,6 +32,7 @@ def shown_part(passage: Passage, key: tuple[int, int]) -> tuple[int, int]:
         first -= 1
     while last + 1 < len(blocks) and _goes_on(passage, blocks, last, group):
         last += 1
+        group = group or blocks[last].group  # all of a list that was announced, not its first item
     while _words(passage, blocks, first, last) > 2 * MAX_WORDS and first < last:
         first, last = _trimmed(blocks, first, last, key)
     return blocks[first].start, blocks[last].end
