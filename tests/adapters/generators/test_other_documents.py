@@ -89,7 +89,7 @@ def test_the_opposite_is_said_surely_and_without_a_condition(text, lead, disagre
 def test_another_value_counts_only_where_the_reader_believes_it(lead, disagrees):
     own = passage("guide", "The default colour of the kettle is red.")
     other = passage("other", "The default colour of the kettle is blue.")
-    draft = Draft("red", form=Form.FACT, entries=(Entry(own, 0, len(own.text)),))
+    draft = Draft("red", confidence=0.8, form=Form.FACT, entries=(Entry(own, 0, len(own.text)),))
     told = entry_beside_others(
         SeeingAssayer((Seen("red", 0.1), Seen("blue", lead))),
         "What is the default colour of the kettle?",
@@ -99,3 +99,5 @@ def test_another_value_counts_only_where_the_reader_believes_it(lead, disagrees)
         vocabulary=lambda: VOCABULARY,
     )
     assert bool(told.rivals) is disagrees
+    assert ("disagree" in (told.text or "")) is disagrees
+    assert (told.confidence or 0) < 0.8  # a value that is hardly believed is a doubt all the same

@@ -51,7 +51,8 @@ def test_a_changelog_is_known_by_its_name_or_its_dated_versions(source, headings
     [("Release notes", True), ("What's new", True), ("Notes on the release of doves", False)],
 )
 def test_a_changelog_is_known_by_its_title(title, history):
-    passage = replace(make_passage("Words."), source="news.rst", title=title, headings=("Lamp 0.9",))
+    words = replace(make_passage("Words."), source="news.rst", title=title)
+    passage = replace(words, headings=("Lamp 0.9",))
     assert is_history(passage) is history
 
 

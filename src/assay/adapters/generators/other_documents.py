@@ -11,9 +11,11 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.history import asks_for_history, is_history
 from assay.ports import NliScorer, WordRarity
 from assay.steps.answer.disagreement import (
+    Disagreement,
     Said,
     compare,
     document_of,
+    exclusive,
     with_disagreement,
     with_opposite,
 )
@@ -35,8 +37,8 @@ _ON_CONDITION = re.compile(
 )
 # How much of the question another sentence must speak of to disagree, beside the answer's.
 AS_MUCH = 0.85
-# A value that the reader itself does not believe is no other answer: beside "conda", the example of
-# one entry, "specifying -db" in another is nothing that sources disagree about.
+# A value that the reader does not believe is nothing that sources disagree about, and yet a doubt:
+# one entry has an example, another speaks of something else.
 BELIEVED = 0.5
 # A rival has at most so many times the words of the answer, and so many more.
 LONGER = 3
@@ -131,7 +133,7 @@ def entry_beside_others(
         best = replace(best, start=start, end=start + len(given))
         said = said_by(assayer, question, others)
         rivals = [each for each in said if _on_subject(question, best, each, known)]
-        return with_disagreement(draft, best, compare(question, best, rivals))
+        return _beside_believed(draft, best, compare(question, best, rivals))
     said = sorted(said_by(assayer, question, others), key=lambda each: -each.sure)
     opposite = [
         _decided(nli(), question, each, (draft.text or "").startswith("Yes"))
@@ -141,15 +143,26 @@ def entry_beside_others(
     return with_opposite(draft, [each for each in opposite if each is not None])
 
 
+def _beside_believed(draft: Draft, best: Said, found: Disagreement) -> Draft:
+    """The draft with the values that are believed; the others only make it less likely.
+
+    Beside a crowd of one voice any other value is worth seeing.
+    """
+    least = 0.0 if found.repeated > 1 else BELIEVED
+    believed = tuple(each for each in found.others if each.sure >= least)
+    doubt = max((each.sure for each in found.others if each.sure < least), default=0.0)
+    told = with_disagreement(draft, best, replace(found, others=believed))
+    sure = told.confidence
+    return told if sure is None else replace(told, confidence=exclusive(sure, doubt))
+
+
 def _on_subject(question: str, best: Said, said: Said, known: WordRarity) -> bool:
     """True when its sentence speaks of the question as much as that of the answer does.
 
     So must the sentence with what it stands under: "Default: 1.0" is said of many things. Where a
     number is asked for, what is said must be one; a clause is no other value than "4".
     """
-    if said.sure < BELIEVED or lacks_the_number(question, said.text):
-        return False
-    if _is_longer(said.text, best.text):
+    if lacks_the_number(question, said.text) or _is_longer(said.text, best.text):
         return False
     words = question_words(question, known)
     ours, theirs = (_sentence(each) for each in (best, said))
