@@ -21,7 +21,7 @@ from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 from tests.documents.texts import test_settings as settings
 
-GENERATION = 8
+GENERATION = 9
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",

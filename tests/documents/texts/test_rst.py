@@ -232,6 +232,14 @@ def test_a_table_of_contents_is_no_text():
     ]  # fmt: skip
 
 
+def test_pages_of_a_table_of_contents_are_named_unless_it_is_hidden():
+    shown = ".. toctree::\n   :glob:\n\n   intro\n   The lamp <lamp>\n   guides/*\n   *\n"
+    page = f"Lamps\n=====\n\nBelow.\n\n{shown}"
+    assert [each.text for each in rst_blocks(page).blocks][2:] == ["intro The lamp <lamp>"]
+    hidden = page.replace(":glob:", ":hidden:")
+    assert [each.text for each in rst_blocks(hidden).blocks] == ["Lamps", "Below."]
+
+
 def test_a_term_may_have_a_remark_in_brackets():
     text = "States\n======\n\n``STOPPED`` (0)\n\n  It rests.\n\n``x`` is (so)\n\n  Quoted.\n"
     kinds = {block.text: block.kind.value for block in rst_blocks(text).blocks}

@@ -23,7 +23,7 @@ _PLAIN = frozenset(
     ("versionadded", "versionchanged", "deprecated", "only", "tab", "tabs", "rubric", "centered")
 )
 _SILENT = frozenset(("highlight", "currentmodule", "module", "index", "py:module"))
-
+_ANY_PAGE = re.compile(r"\*")  # in a table of contents: "guides/*"
 # A target or a directive that names the section below it, and the line under a title.
 _LABEL = re.compile(r"\.\. (?:_[^:]+:|[\w:+.-]+:: *(\S.*))|")
 _UNDER = re.compile(r"([=\-~^\"'`#*+])\1{2,}\s*")
@@ -52,7 +52,7 @@ class AnyDirective(Directive):
         argument = self.arguments[0] if self.arguments else ""
         body = nodes.definition()
         if self.name == "toctree":
-            body += nodes.paragraph("", " ".join(line.strip() for line in self.content))
+            body += self._pages()
         elif self.content:
             self.state.nested_parse(self.content, self.content_offset, body)
         if self.name in _SILENT:
@@ -71,6 +71,12 @@ class AnyDirective(Directive):
         item += [nodes.term("", line.strip()) for line in argument.splitlines()]
         item += body
         return [nodes.definition_list("", item)]
+
+    def _pages(self) -> list[nodes.Node]:
+        """What a table of contents names; nothing of a hidden one, and no "*" for any page."""
+        lines = () if "hidden" in self.options else (line.strip() for line in self.content)
+        named = " ".join(line for line in lines if line and not _ANY_PAGE.search(line))
+        return [nodes.paragraph("", named)] if named else []
 
 
 def any_role(  # noqa: PLR0917 - what docutils calls
