@@ -76,6 +76,13 @@ def test_words_that_the_question_lacks_and_arguments_make_a_heading_say_less():
     assert share("harbour (retry)") > 0  # a remark, and no argument
 
 
+def test_a_heading_with_nothing_below_it_counts_for_nothing():
+    empty = replace(make_passage("Retry limits"), title="", headings=("Retry limits",))
+    words = question_words("retry limits", VOCABULARY)
+    assert words.heading_share(empty) == 0
+    assert words.heading_share(replace(empty, text="Retry limits are low.")) == pytest.approx(1)
+
+
 def test_a_passage_without_a_heading_has_its_title():
     passage = replace(make_passage("text"), title="Retries", headings=())
     assert question_words("retry", VOCABULARY).heading_share(passage) == pytest.approx(1)

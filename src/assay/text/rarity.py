@@ -49,9 +49,12 @@ class QuestionWords:
 
         Not in the headings above it, which head its neighbours as well; in the title where it has
         no heading. Up to half is taken off for words that the question lacks, with which a heading
-        says something else. What a function takes stands in brackets, and is not its name.
+        says something else. What a function takes stands in brackets, and is not its name. A
+        heading with nothing below it answers nothing.
         """
         heading = passage.headings[-1] if passage.headings else passage.title
+        if stems(passage.text) <= stems(heading):
+            return 0.0
         told = {_core(stem) for stem in content_stems(_bare_name(heading))}
         asked = {_core(stem): value for stem, value in self.wanted.items()}
         said = sum(v for core, v in asked.items() if any(_are_one(core, each) for each in told))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from assay.types import BlockKind, BlockSpan
 from tests.adapters.generators.test_entry_reader import drafted, reader
 from tests.adapters.readings import Seen
 from tests.entries import entries_of
@@ -61,3 +64,11 @@ def test_the_best_keeps_its_confidence_where_no_heading_is_better(kiln):
 def test_sides_of_a_comparison_are_not_moved_by_headings(kiln):
     draft = drafted(reader(LONG, SHORT), "doors vs reusing shelves", kiln)
     assert {each.passage.headings[-1] for each in draft.entries} == {"Doors", "Reusing shelves"}
+
+
+def test_a_heading_with_nothing_below_it_is_no_answer(kiln):
+    block = BlockSpan(0, 15, BlockKind.HEADING)
+    empty = replace(kiln[1], text="Reusing shelves", headings=(), blocks=(block,))
+    assert drafted(reader(Seen("Reusing")), "reused shelves", [empty]).text is None
+    said = replace(empty, blocks=(replace(block, kind=BlockKind.PARAGRAPH),))
+    assert drafted(reader(Seen("Reusing")), "reused shelves", [said]).text

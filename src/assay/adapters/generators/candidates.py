@@ -56,7 +56,7 @@ from assay.text.questions import (
     several_asked_for,
 )
 from assay.text.rarity import QuestionWords, question_words
-from assay.types import Entry, Passage
+from assay.types import BlockKind, Entry, Passage
 from assay.values import dataclass
 
 # A span is given as the answer by itself only when the reader prefers it to "no answer".
@@ -142,10 +142,7 @@ class Sought:
         return scored[:LOOKED_AT] + [each for each in scored[LOOKED_AT:] if each[1] >= least]
 
     def ranked(self, candidates: Iterable[Candidate]) -> list[Candidate]:
-        """The candidates, best first, moved by what their headings say more or less than the best.
-
-        The best keeps its score: headings tell which entry answers, not whether one does.
-        """
+        """Best first, each moved by what its heading says more than the best's, which stays."""
         best_first = sorted(candidates, key=lambda each: -each.score)
         if self.headed is None or not best_first:
             return best_first
@@ -158,7 +155,9 @@ class Sought:
         return sorted(moved, key=lambda each: -each.score)
 
     def candidate(self, passage: Passage, score: float, reading: PairReading) -> Candidate | None:
-        """The passage as an answer; None where it has no words to read."""
+        """The passage as an answer; None where it has no words to read, or only its heading."""
+        if {block.kind for block in passage.blocks} == {BlockKind.HEADING}:
+            return None
         row = row_asked_for(passage, self.words)
         if row is None and self.words:
             row = row_in_range(passage, self.question)
