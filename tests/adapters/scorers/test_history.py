@@ -19,6 +19,8 @@ from tests.adapters.scorers.test_entry_scorer import WEIGHTS, entry, scorer
         ("changes.rst", (), True),
         ("release-notes-2.txt", (), True),
         ("NEWS", (), True),
+        ("UPGRADING.md", ("Lamps",), True),
+        ("upgrade_lamps.md", ("Lamps",), False),
         ("news.rst", ("Scrapy 2.4.0 (2020-10-11)", "Bugs"), True),
         ("a.rst", ("1.3.18 (May 31, 2016)",), True),
         ("a.md", ("[1.2.0] - 2024-05-01",), True),
@@ -72,6 +74,7 @@ def test_a_changelog_is_known_by_its_title(title, history):
         ("How do I add a wick?", False),
         ("Can I change the oil when the lamp burns?", False),
         ("difference between upgrade and stamp", False),
+        ("How do I upgrade the lamp?", True),
     ],
 )
 def test_what_holds_now_is_not_asked_of_the_past(question, asks):

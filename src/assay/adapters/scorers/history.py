@@ -7,9 +7,11 @@ import re
 from assay.text.places import source_name
 from assay.types import Passage
 
-# In capitals NEWS and HISTORY are names of changelogs; "history.md" may be about anything.
+# In capitals NEWS and HISTORY are names of changelogs; "history.md" may be about anything. A guide
+# to upgrading tells what changed, in sections that are named after what it is about.
 _FILE = re.compile(
-    r"(?:(?i:changelogs?|changes|release[-_ ]?notes?|what'?s[-_ ]?new|\d{4}-news)|NEWS|HISTORY)"
+    r"(?:(?i:changelogs?|changes|release[-_ ]?notes?|what'?s[-_ ]?new|\d{4}-news|upgrading)"
+    r"|NEWS|HISTORY)"
     r"(?:[-_. \d].*)?"
 )
 # "1.3.18 (May 31, 2016)", "Scrapy 2.4.0 (2020-10-11)", "19.2 / 2015/01/30", "25.1.0 - 2026-02-13"
@@ -35,7 +37,7 @@ _ASKED = re.compile(
     r"|no longer|any ?more|when (?:was|were|did)|(?:which|what|whose) (?:version|release)s?"
     r"|what(?:['\u2019]s| is| are| was| has| have)? (?:the )?(?:new|news|latest|change[sd]?)"
     rf"|(?:was|were|been|did|has|have|got)\b.{{0,80}}\b{_DONE}\w*"
-    r"|upgrad(?:e|ing) (?:from|to)|upgrading)\b|\d\.\d",
+    r"|upgrad(?:e|ing) (?:from|to)|upgrading|how (?:do|can|should|to)\b.{0,20}\bupgrade)\b|\d\.\d",
     re.IGNORECASE,
 )
 # "Which versions of Python are supported?" asks for what holds now.
