@@ -21,6 +21,8 @@ LIMIT = "What is the default of retry_limit?"
         ("who sets that option?", LIMIT, "who sets retry_limit?"),
         ("on Windows?", BRANCH, "How do I delete a branch on Windows?"),
         ("without a network", BRANCH, "How do I delete a branch without a network?"),
+        ("and the default wick?", "What is the default lamp oil?", "What is the default wick?"),
+        ("and remote lamps?", "How do I list remote wicks?", "How do I list remote lamps?"),
     ],
 )
 def test_a_follow_up_is_made_self_contained(question, before, asked):

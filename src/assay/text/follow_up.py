@@ -37,6 +37,7 @@ _ARTICLE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
 _ARTICLED = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
 _MAX_NAME = 40
+_MAX_BEFORE = 3  # words of one thing before its last: "the default maximum line length"
 _EDGES = " \t\n.,;:?!"
 
 
@@ -62,7 +63,9 @@ def self_contained(question: str, before: str, subject: str = "") -> str:
 def _in_place(before: str, new: str) -> str:
     """The earlier question with its last keyword replaced, or the new words at its end.
 
-    A name or a year takes the place of one that is written alike: "AC-90" that of "AC-40".
+    A name or a year takes the place of one that is written alike: "AC-90" that of "AC-40". New
+    words that begin as the old ones did replace all of these: "the default timeout" does not
+    stand behind "the default worker".
     """
     old = before.strip(_EDGES)
     if alike := _written_alike(old, new):
@@ -72,8 +75,16 @@ def _in_place(before: str, new: str) -> str:
     at = old.casefold().rfind(last.casefold())
     if at < 0 or content_stems(new) & content_stems(last):
         return f"{old} {new}?"
-    head = _ARTICLE.sub("", old[:at])  # the new words bring their own
+    head = _ARTICLE.sub("", old[: _beginning(old[:at], new)])  # the new words bring their own
     return f"{head}{new}{old[at + len(last) :]}?"
+
+
+def _beginning(head: str, new: str) -> int:
+    """Where the words that are replaced begin: at the first of the new ones, or after the head."""
+    first, _, more = _ARTICLED.sub("", new).partition(" ")
+    spoken = re.finditer(rf"(?<!\w){re.escape(first)}(?!\w)", head, re.IGNORECASE) if more else ()
+    near = [each.start() for each in spoken if len(head[each.start() :].split()) <= _MAX_BEFORE]
+    return near[-1] if near else len(head)
 
 
 def _written_alike(old: str, new: str) -> re.Match[str] | None:

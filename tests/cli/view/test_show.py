@@ -9,7 +9,7 @@ from rich.console import Console
 
 from assay.cli.view.show import MAX_CLOSEST, plain_answer
 from assay.testing import make_passage
-from assay.types import Answer, Entry, Form
+from assay.types import Answer, Check, Entry, Form, NliLabel, SentenceCheck
 from tests.forms import answers_in_every_form
 
 STEEL = """\
@@ -132,3 +132,15 @@ def test_nothing_in_an_entry_reaches_the_terminal_as_a_command():
         Answer("q", None, "crag", reason="\x1b[2J", closest=(entry,), notes=("\x1b[2J",)),
     ):
         assert not set(drawn(answer)) & set("\x1b\x9b\u202e\x07\r")
+
+
+def test_why_supported_sentences_were_not_verified_is_said(tmp_path):
+    supported = SentenceCheck(0, 5, NliLabel.SUPPORTED, 0.9)
+    note = 'the evidence contradicts itself: "It burns oil."'
+    check = Check(
+        0.7, 0.7, 1.0, 1.0, 0.0, 1.0, judgment=False, sentences=(supported,), notes=(note,)
+    )
+    answer = answers_in_every_form(tmp_path)[Form.FACT]
+    shown = drawn(replace(answer, check=check))
+    assert f"could not verify: 1 of 1 sentence(s) supported; {note}" in shown
+    assert note not in drawn(replace(answer, check=replace(check, judgment=True)))

@@ -139,7 +139,10 @@ def _verified(check: Check) -> Styled:
     supported = sum(each.label is NliLabel.SUPPORTED for each in check.sentences)
     style = {Outcome.VERIFIED: "green", Outcome.CONTRADICTED: "red"}.get(check.outcome, "yellow")
     how = (check.outcome.value, style)
-    return Styled.assembled(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
+    text = Styled.assembled(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
+    if check.outcome is Outcome.UNVERIFIED and check.notes:  # why, where all of it is supported
+        text.append(f"; {one_line(check.notes[0])}")
+    return text
 
 
 def numbered(answer: Answer) -> list[tuple[int, Citation]]:
