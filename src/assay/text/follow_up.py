@@ -36,6 +36,7 @@ _PLACE = re.compile(r"^\W*(?:on|in|with|under|for|at|from|without)\s+\S", re.IGN
 _ARTICLE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
 _ARTICLED = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
+_WORD = re.compile(r"\S+")
 _MAX_NAME = 40
 _MAX_BEFORE = 3  # words of one thing before its last: "the default maximum line length"
 _EDGES = " \t\n.,;:?!"
@@ -81,10 +82,10 @@ def _in_place(before: str, new: str) -> str:
 
 def _beginning(head: str, new: str) -> int:
     """Where the words that are replaced begin: at the first of the new ones, or after the head."""
-    first, _, more = _ARTICLED.sub("", new).partition(" ")
-    spoken = re.finditer(rf"(?<!\w){re.escape(first)}(?!\w)", head, re.IGNORECASE) if more else ()
-    near = [each.start() for each in spoken if len(head[each.start() :].split()) <= _MAX_BEFORE]
-    return near[-1] if near else len(head)
+    first, _, more = _ARTICLED.sub("", new).casefold().partition(" ")
+    near = list(_WORD.finditer(head))[-_MAX_BEFORE:]
+    same = [each.start() for each in near if more and each[0].casefold() == first]
+    return same[-1] if same else len(head)
 
 
 def _written_alike(old: str, new: str) -> re.Match[str] | None:
