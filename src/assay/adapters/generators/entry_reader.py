@@ -23,6 +23,7 @@ from assay.adapters.generators.laid_out import (
     shown,
     steps_below,
     with_example,
+    with_sections,
 )
 from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.scorers.assayer import Assayer
@@ -174,7 +175,8 @@ class EntryReader:
             case Asked.LIST | Asked.HOW_TO:
                 below = asked is Asked.HOW_TO and steps_below(question, best, self.around)
                 rest = with_example if asked is Asked.HOW_TO else shown
-                return listed(best, asked, self.around) or below or rest(best, self.around)
+                found = listed(best, asked, self.around) or below
+                return found or self._with_sections(question, best, rest(best, self.around))
             case Asked.FACT:
                 return self._factual(question, best)
             case Asked.EXPLANATION:
@@ -191,7 +193,11 @@ class EntryReader:
             return said_by(best, *best.key)
         fact = fact_of(question, best) if self._is_about(question, best) else None
         described = fact is None or is_described(question, best, fact)
-        return shown(best, self.around) if fact is None or described else fact
+        draft = shown(best, self.around) if fact is None or described else fact
+        return self._with_sections(question, best, draft)
+
+    def _with_sections(self, question: str, best: Candidate, draft: Draft) -> Draft:
+        return with_sections(draft, best, several_asked_for(question), self.around)
 
     def _is_about(self, question: str, best: Candidate) -> bool:
         implied = implied_words(best.passage, question)

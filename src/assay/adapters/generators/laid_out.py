@@ -9,7 +9,9 @@ from itertools import pairwise
 from assay.adapters.generators.candidates import Candidate
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.layout import is_procedure, listed_blocks
+from assay.steps.answer.lists import is_headed_by, sections_below
 from assay.steps.answer.pieces import (
+    MAX_PIECES,
     Listing,
     announced,
     leads_on,
@@ -21,6 +23,8 @@ from assay.text.overlap import content_stems, root
 from assay.text.questions import Asked
 from assay.types import BlockKind, Draft, Entry, Form, Passage
 
+# Fewer sections are no list, and headings so long are sentences.
+_MIN_SECTIONS, _MAX_NAME = 3, 60
 _BRIEF = 40  # words of an entry that says what to use and not how
 
 Around = Callable[[Passage], Sequence[Passage]]
@@ -62,6 +66,19 @@ def shown(best: Candidate, around: Around | None) -> Draft:
         pieces = announced(best.passage, around(best.passage))
     more = [Entry(each.passage, each.start, each.end, score=best.score) for each in pieces]
     return joined([entry, *more], Form.PASSAGE)
+
+
+def with_sections(draft: Draft, best: Candidate, several: str, around: Around | None) -> Draft:
+    """The draft, and where its entry heads what is asked for, the names of the sections below.
+
+    "Which rules are there?" is answered by a page on rules whose sections are the rules.
+    """
+    if around is None or not several or not is_headed_by(best.passage, several):
+        return draft
+    names = sections_below(best.passage, around(best.passage), MAX_PIECES)
+    if len(names) < _MIN_SECTIONS or max(map(len, names)) > _MAX_NAME:
+        return draft
+    return replace(draft, notes=(*draft.notes, f"sections below it: {', '.join(names)}"))
 
 
 def with_example(best: Candidate, around: Around | None) -> Draft:

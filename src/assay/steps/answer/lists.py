@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
 
 from assay.steps.answer.layout import enumerates, listed_blocks, only_list
 from assay.text.negation import NEGATING
@@ -81,6 +83,24 @@ def _heads(several: str) -> frozenset[str]:
     word = several.rsplit(maxsplit=1)[-1] if several else ""
     one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
     return frozenset(stem_of(each) for each in (word, one) if each)
+
+
+def is_headed_by(passage: Passage, several: str) -> bool:
+    """True when a short heading of the passage, or its title, names what several were asked for."""
+    above = content_stems(passage.headings[-1] if passage.headings else passage.title)
+    return len(above) <= len(several.split()) + MAX_MORE and bool(_heads(several) & above)
+
+
+def sections_below(passage: Passage, around: Sequence[Passage], most: int) -> tuple[str, ...]:
+    """The headings of the sections that follow within the passage's own, in order, each once.
+
+    Of the passages after it at most so many are there: where all are within, "..." ends the names.
+    """
+    home, depth = passage.headings, len(passage.headings)
+    after = sorted((p for p in around if p.start >= passage.end), key=lambda each: each.start)
+    within = list(takewhile(lambda each: each.headings[:depth] == home, after))
+    names = dict.fromkeys(name for each in within for name in each.headings[depth : depth + 1])
+    return (*names, "...") if len(within) >= most else tuple(names)
 
 
 def is_list(passage: Passage, key: tuple[int, int]) -> bool:

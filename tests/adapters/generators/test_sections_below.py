@@ -1,0 +1,56 @@
+"""A list whose items are the sections of a page: their names are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.steps.answer.lists import sections_below
+from tests.adapters.generators.test_entry_reader import evidence_of, reader
+from tests.adapters.readings import Seen
+from tests.entries import entries_of
+
+LONG = "It is said in this section at some length what one of them is for, and when it is not."
+
+
+def page(names):
+    intro = "The lamp follows rules, each of which can be left out where it hinders."
+    sections = "".join(f"### {name}\n\n{LONG}\n\n" for name in names)
+    return f"# Lamp\n\n## Rules\n\n{intro}\n\n{sections}"
+
+
+def notes(folder, text, question, *, alone=False):
+    passages = entries_of(folder, "lamp.md", text)
+    told = reader(Seen("follows rules"), around=None if alone else lambda _: passages[1:])
+    return told.generate(question, evidence_of(passages[:1])).notes
+
+
+@pytest.mark.parametrize("question", ["Which rules are there?", "What kinds of rules exist?"])
+def test_sections_that_are_what_was_asked_for_are_named(tmp_path, question):
+    said = notes(tmp_path, page(["burning", "trimming", "filling"]), question)
+    assert "sections below it: burning, trimming, filling" in said
+
+
+@pytest.mark.parametrize(
+    ("names", "question"),
+    [
+        (["burning", "trimming"], "Which rules are there?"),  # two are no list
+        (["burning", "trimming", "filling"], "Which lamps are there?"),  # the page is of rules
+        (["burning", "trimming", f"what {'else ' * 12}to do"], "Which rules are there?"),
+    ],
+)
+def test_other_sections_are_not(tmp_path, names, question):
+    assert not any("sections" in note for note in notes(tmp_path, page(names), question))
+
+
+def test_without_an_index_nothing_is_known_of_other_sections(tmp_path):
+    text = page(["burning", "trimming", "filling"])
+    assert not any("sections" in n for n in notes(tmp_path, text, "Which rules?", alone=True))
+
+
+def test_names_end_where_the_section_does_and_say_where_more_may_follow(tmp_path):
+    text = page(["burning", "trimming", "filling"]) + f"## Parts\n\n{LONG}\n\n### wick\n\n{LONG}\n"
+    passages = entries_of(tmp_path, "lamp.md", text)
+    rules = next(p for p in passages if p.text.startswith("The lamp follows"))
+    around = [p for p in passages if p is not rules]
+    assert sections_below(rules, around, 12) == ("burning", "trimming", "filling")
+    assert sections_below(rules, around[:3], 3) == ("burning", "trimming", "filling", "...")
