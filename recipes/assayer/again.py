@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from recipes.assayer import dev
 from recipes.assayer.backbone import unpack
@@ -23,6 +23,7 @@ from recipes.assayer.distil import Lessons, distil
 from recipes.assayer.encode import Encoded, Texts, assemble
 from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.assayer.fit import Plan
+from recipes.assayer.mix import between
 from recipes.assayer.network import Network, build
 from recipes.assayer.spans import evaluate
 from recipes.assayer.train import say
@@ -77,11 +78,6 @@ def large_student(options: argparse.Namespace) -> Network:
     student = thinned(build(options.large), options.layers).to(DEVICE)
     fuse_attention(student.encoder)
     return student
-
-
-def between(first: dict[str, Tensor], last: dict[str, Tensor], share: float) -> dict[str, Tensor]:
-    """The weights so much of the way from one end to the other."""
-    return {n: torch.lerp(v.float(), last[n].float().to(v.device), share) for n, v in first.items()}
 
 
 def options_of() -> argparse.Namespace:

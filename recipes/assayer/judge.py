@@ -20,7 +20,7 @@ from recipes.assayer import dev
 from recipes.assayer.corpus import Pair, Tables, load
 from recipes.assayer.measure import auroc, ranking_figures
 from recipes.assayer.train import Pairs, say
-from recipes.lora.judge import ALPHA, Judge, Lessons, Tokens, wait_for
+from recipes.lora.judge import ALPHA, Judge, Lessons, Tokens, token_ids, wait_for
 from recipes.lora.lora import lora_weights, save_lora
 
 WORDS = (" no", " yes")
@@ -38,14 +38,10 @@ SURE = 0.25  # from how near to 0 or 1 a relevance is a label
 
 def tokens_of(asked: Iterable[tuple[str, str, str]], tokenizer: PreTrainedTokenizerBase) -> Tokens:
     """What the model reads of each (question, title, text), up to the word that it shall say."""
-
-    def cut(texts: list[str]) -> Tokens:
-        return tokenizer(texts, add_special_tokens=False)["input_ids"] if texts else []
-
     rows = list(asked)
-    questions = cut([f"{BEFORE}{question}" for question, _, _ in rows])
-    passages = cut([f"\n\nPassage: {title}\n{text}" for _, title, text in rows])
-    (after,) = cut([AFTER])
+    questions = token_ids([f"{BEFORE}{question}" for question, _, _ in rows], tokenizer)
+    passages = token_ids([f"\n\nPassage: {title}\n{text}" for _, title, text in rows], tokenizer)
+    (after,) = token_ids([AFTER], tokenizer)
     return [
         question[:MAX_QUESTION] + passage[:MAX_TEXT] + after
         for question, passage in zip(questions, passages, strict=True)

@@ -18,11 +18,15 @@ from torch import Tensor
 from recipes.assayer.first import restored
 
 
+def between(first: dict[str, Tensor], last: dict[str, Tensor], share: float) -> dict[str, Tensor]:
+    """The weights so much of the way from one end to the other."""
+    return {n: torch.lerp(v.float(), last[n].float().to(v.device), share) for n, v in first.items()}
+
+
 def mixed(start: Path, weights: Path, share: float) -> dict[str, Tensor]:
     """Every weight, so much of the way from those of the model `start` to the trained ones."""
     new = torch.load(weights, weights_only=True, map_location="cpu")
-    old = restored(start)
-    return {name: torch.lerp(old[name], new[name].float(), share) for name in old}
+    return between(restored(start), new, share)
 
 
 def options_of(described: str | None) -> argparse.ArgumentParser:

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from torch import Tensor, nn
+from transformers import PreTrainedTokenizerBase
 
 from recipes.lora.base import load_base
 from recipes.lora.lora import LoraLinear, add_lora, fill_lora
@@ -40,6 +41,11 @@ def wait_for(path: Path) -> None:
     """Sleep until a file is there, which another process or person brings."""
     while not path.exists():
         time.sleep(0.5)
+
+
+def token_ids(texts: list[str], tokenizer: PreTrainedTokenizerBase) -> Tokens:
+    """The tokens of each text, without any that mark its ends."""
+    return tokenizer(texts, add_special_tokens=False)["input_ids"] if texts else []
 
 
 def width_of(row: list[int]) -> int:

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from transformers import AutoTokenizer, PreTrainedTokenizerBase
 
-from recipes.lora.judge import ALPHA, Judge, Lessons, Tokens, wait_for
+from recipes.lora.judge import ALPHA, Judge, Lessons, Tokens, token_ids, wait_for
 from recipes.lora.lora import lora_weights, save_lora
 from recipes.verifier.examples import KEPT, Example, load
 from recipes.verifier.measure import figures, show
@@ -50,13 +50,9 @@ def is_lesson(example: Example, draw: random.Random) -> bool:
 
 def tokens_of(examples: Sequence[Example], tokenizer: PreTrainedTokenizerBase) -> Tokens:
     """What the model reads of each example, up to the word that it shall say."""
-
-    def cut(texts: list[str]) -> Tokens:
-        return tokenizer(texts, add_special_tokens=False)["input_ids"] if texts else []
-
-    texts = cut([f"Text: {e.title}\n{e.text}" if e.title else f"Text: {e.text}" for e in examples])
-    claims = cut([e.claim for e in examples])
-    before, after = (cut([part])[0] for part in ASKED.split("{claim}"))
+    shown = [f"Text: {e.title}\n{e.text}" if e.title else f"Text: {e.text}" for e in examples]
+    texts, claims = token_ids(shown, tokenizer), token_ids([e.claim for e in examples], tokenizer)
+    before, after = (token_ids([part], tokenizer)[0] for part in ASKED.split("{claim}"))
     return [
         text[:MAX_TEXT] + before + claim[:MAX_CLAIM] + after
         for text, claim in zip(texts, claims, strict=True)

@@ -7,15 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.recipes.words import Words
+
 pytestmark = pytest.mark.torch
-
-
-class Words:
-    """A tokenizer of one token a word."""
-
-    def __call__(self, texts, add_special_tokens):
-        assert not add_special_tokens
-        return {"input_ids": [[len(word) for word in text.split()] for text in texts]}
 
 
 @pytest.fixture
@@ -80,7 +74,8 @@ def test_first_layers_stay_and_weights_lie_between_both_ends():
     import torch
     from transformers import BertConfig, BertModel
 
-    from recipes.assayer.again import between, freeze
+    from recipes.assayer.again import freeze
+    from recipes.assayer.mix import between
 
     size = {"vocab_size": 10, "hidden_size": 8, "num_attention_heads": 2, "intermediate_size": 16}
     encoder = BertModel(BertConfig(**size, num_hidden_layers=3), add_pooling_layer=False)

@@ -8,15 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.recipes.words import Words
+
 pytestmark = pytest.mark.torch
-
-
-class Words:
-    """A tokenizer of one token a word."""
-
-    def __call__(self, texts, add_special_tokens):
-        assert not add_special_tokens
-        return {"input_ids": [[len(word) for word in text.split()] for text in texts]}
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assay.steps.answer.lists import sections_below
+from assay.steps.answer.pieces import MAX_PIECES
 from tests.adapters.generators.test_entry_reader import evidence_of, reader
 from tests.adapters.readings import Seen
 from tests.entries import entries_of
@@ -47,10 +48,16 @@ def test_without_an_index_nothing_is_known_of_other_sections(tmp_path):
     assert not any("sections" in n for n in notes(tmp_path, text, "Which rules?", alone=True))
 
 
-def test_names_end_where_the_section_does_and_say_where_more_may_follow(tmp_path):
+def test_names_end_where_the_section_does(tmp_path):
     text = page(["burning", "trimming", "filling"]) + f"## Parts\n\n{LONG}\n\n### wick\n\n{LONG}\n"
     passages = entries_of(tmp_path, "lamp.md", text)
     rules = next(p for p in passages if p.text.startswith("The lamp follows"))
     around = [p for p in passages if p is not rules]
-    assert sections_below(rules, around, 12) == ("burning", "trimming", "filling")
-    assert sections_below(rules, around[:3], 3) == ("burning", "trimming", "filling", "...")
+    assert sections_below(rules, around) == (["burning", "trimming", "filling"], 3)
+
+
+def test_more_sections_than_are_looked_at_are_not_passed_over_in_silence(tmp_path):
+    names = [f"rule{number}" for number in range(MAX_PIECES + 2)]
+    looked_at = page(names[:MAX_PIECES])  # so many passages after its own are known to the reader
+    (said,) = notes(tmp_path, looked_at, "Which rules are there?")
+    assert said == f"sections below it: {', '.join(names[:MAX_PIECES])}, ..."

@@ -75,10 +75,11 @@ def with_sections(draft: Draft, best: Candidate, several: str, around: Around | 
     """
     if around is None or not several or not is_headed_by(best.passage, several):
         return draft
-    names = sections_below(best.passage, around(best.passage), MAX_PIECES)
+    names, passages = sections_below(best.passage, around(best.passage))
     if len(names) < _MIN_SECTIONS or max(map(len, names)) > _MAX_NAME:
         return draft
-    return replace(draft, notes=(*draft.notes, f"sections below it: {', '.join(names)}"))
+    told = ", ".join([*names, "..."] if passages >= MAX_PIECES else names)
+    return replace(draft, notes=(*draft.notes, f"sections below it: {told}"))
 
 
 def with_example(best: Candidate, around: Around | None) -> Draft:

@@ -91,16 +91,16 @@ def is_headed_by(passage: Passage, several: str) -> bool:
     return len(above) <= len(several.split()) + MAX_MORE and bool(_heads(several) & above)
 
 
-def sections_below(passage: Passage, around: Sequence[Passage], most: int) -> tuple[str, ...]:
-    """The headings of the sections that follow within the passage's own, in order, each once.
+def sections_below(passage: Passage, around: Sequence[Passage]) -> tuple[list[str], int]:
+    """The sections that follow within the passage's own, in order, and how many passages they take.
 
-    Of the passages after it at most so many are there: where all are within, "..." ends the names.
+    Only what is `around` is known: where all of it lies within, more may follow.
     """
     home, depth = passage.headings, len(passage.headings)
     after = sorted((p for p in around if p.start >= passage.end), key=lambda each: each.start)
     within = list(takewhile(lambda each: each.headings[:depth] == home, after))
     names = dict.fromkeys(name for each in within for name in each.headings[depth : depth + 1])
-    return (*names, "...") if len(within) >= most else tuple(names)
+    return list(names), len(within)
 
 
 def is_list(passage: Passage, key: tuple[int, int]) -> bool:
