@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from assay.ports import WordRarity
-from assay.text.overlap import asked_stems, content_stems, root, stem_of, stems
+from assay.text.overlap import are_forms, asked_stems, content_stems, core_of, root, stems
 from assay.types import Passage
 from assay.values import dataclass
-
-# Two words of a heading and a question are forms of one from so many letters in common on:
-# "virtual" and "virtualenv", "format" and "formatter", but not "form" and "format".
-_BEGINNING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +51,10 @@ class QuestionWords:
         heading = passage.headings[-1] if passage.headings else passage.title
         if stems(passage.text) <= stems(heading):
             return 0.0
-        told = {_core(stem) for stem in content_stems(_bare_name(heading))}
-        asked = {_core(stem): value for stem, value in self.wanted.items()}
-        said = sum(v for core, v in asked.items() if any(_are_one(core, each) for each in told))
-        of_them = sum(any(_are_one(core, each) for core in asked) for each in told)
+        told = {core_of(stem) for stem in content_stems(_bare_name(heading))}
+        asked = {core_of(stem): value for stem, value in self.wanted.items()}
+        said = sum(v for core, v in asked.items() if any(are_forms(core, each) for each in told))
+        of_them = sum(any(are_forms(core, each) for core in asked) for each in told)
         exact = (1 + of_them / len(told)) / 2 if told else 0.0
         return exact * said / (sum(asked.values()) or 1.0)
 
@@ -81,17 +77,6 @@ def _bare_name(heading: str) -> str:
     return (before if bracket and before and not before[-1].isspace() else heading).replace(
         ".", " "
     )
-
-
-def _core(stem: str) -> str:
-    """What is left of a bare form without any ending: "session" and "sessions" have one core."""
-    shorter = root(stem_of(stem))
-    return stem if shorter == stem else _core(shorter)
-
-
-def _are_one(core: str, other: str) -> bool:
-    shorter, longer = sorted((core, other), key=len)
-    return core == other or (len(shorter) >= _BEGINNING and longer.startswith(shorter))
 
 
 def subject_stands(

@@ -1,10 +1,10 @@
-"""A list of what the question says is not."""
+"""A list of what the question says is not, and one that is announced in its words."""
 
 from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.lists import denied_list
+from assay.steps.answer.lists import denied_list, lists_the_answer
 from assay.types import BlockKind, BlockSpan, Passage
 
 ITEMS = "glass\npaint"
@@ -40,3 +40,18 @@ def test_the_list_of_what_is_denied(before, heading, question, found):
 
 def test_a_passage_without_a_list_denies_nothing():
     assert denied_list("What is not sold?", Passage("p", "Lamps.", headings=("Not sold",))) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Where does the stove look for its configuration?", True),
+        ("Where does the stove look for its config?", True),  # the same word, cut short
+        ("Where does the stove look for its form?", False),  # too short to tell what begins so
+        ("Where does the stove look for its fuel?", False),
+    ],
+)
+def test_a_list_that_is_announced_in_the_words_of_the_question(question, found):
+    passage = listed("The stove looks for its configuration, in any format, here:", "Stove")
+    key = (passage.blocks[1].start, passage.blocks[1].end)
+    assert lists_the_answer(question, passage, key) is found

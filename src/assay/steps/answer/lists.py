@@ -9,7 +9,7 @@ from itertools import takewhile
 from assay.steps.answer.layout import enumerates, listed_blocks, only_list
 from assay.text.negation import NEGATING
 from assay.text.numbers import asks_for_number
-from assay.text.overlap import content_stems, is_negated, root, stem_of, stems
+from assay.text.overlap import content_stems, is_negated, root, says_all, stem_of, stems
 from assay.text.questions import several_asked_for
 from assay.types import BlockKind, BlockSpan, Passage
 
@@ -62,7 +62,7 @@ def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> b
     if not before.endswith(":") or is_negated(before) is not is_negated(question):
         return False
     asked = content_stems(question)
-    return len(asked) >= MIN_ASKED and asked <= content_stems(before)
+    return len(asked) >= MIN_ASKED and says_all(asked, content_stems(before))
 
 
 def _line_before(passage: Passage, at: int) -> str:
