@@ -29,7 +29,7 @@ from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import lacks_a_side, part_of_both
-from assay.steps.answer.confidence import AnswerSigns, Confidence
+from assay.steps.answer.confidence import FAR_AHEAD, AnswerSigns, Confidence, logit_of
 from assay.steps.answer.lists import announces, lists_the_answer, names_several
 from assay.steps.answer.yes_no import YesNo, by_default, decide, deciding_span, restates, stated
 from assay.steps.values.ranges import implied_words
@@ -88,9 +88,10 @@ class EntryReader:
             return Draft(None, reason=NOTHING_TO_READ)
         asked = asked_for(question)
         draft = self._drafted(question, asked, candidates)
-        signs = self.signs(question, candidates)
-        sure = self.confidence.of(asked, signs)
-        if not self.always_answer and not self.confidence.may_answer(asked, signs):
+        unlisted = _is_unlisted(question, asked, draft, candidates[0])
+        signs = replace(self.signs(question, candidates), unlisted=unlisted)
+        sure = self.confidence.of(draft.form, signs)
+        if not self.always_answer and not self.confidence.may_answer(draft.form, signs):
             closest = tuple(each.entry() for each in candidates[: MAX_CLOSEST + 1])
             return Draft(
                 None, reason=self._why(question, candidates), confidence=sure, closest=closest
@@ -126,6 +127,8 @@ class EntryReader:
                 or best_lacks_the_default(question, candidates)
             ),
             unnamed=bool(self._strangers(question, candidates)),
+            ahead=_ahead(candidates),
+            lead=candidates[0].found.lead,
         )
 
     def _weighed(self, question: str) -> dict[str, float]:
@@ -252,6 +255,22 @@ class EntryReader:
             start, end = part_of_both(named, entry.passage, (entry.start, entry.end))
             entries = [replace(entry, start=start, end=end)]
         return joined(entries, Form.COMPARISON)
+
+
+def _is_unlisted(question: str, asked: Asked, draft: Draft, best: Candidate) -> bool:
+    """True when several things were asked for, and the draft is no list of any."""
+    several = several_asked_for(question)
+    if draft.form not in (Form.FACT, Form.PASSAGE) or not (asked is Asked.LIST or several):
+        return False
+    return not names_several(best.passage, best.key, several)
+
+
+def _ahead(candidates: Sequence[Candidate]) -> float:
+    """By how many logits the best one is better than the next, of which there may be none."""
+    if len(candidates) == 1:
+        return FAR_AHEAD
+    best, following = (logit_of(each.score) for each in candidates[:2])
+    return best - following
 
 
 def _beyond(evidence: Evidence, draft: Draft) -> tuple[Strip, ...]:

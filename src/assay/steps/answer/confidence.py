@@ -1,4 +1,4 @@
-"""How likely an answer is right: a calibrated probability for each kind of question."""
+"""How likely an answer is right: a calibrated probability for each form of answer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import field
 
-from assay.text.questions import Asked
+from assay.types import Form
 from assay.values import dataclass
 
 _LIMIT = 0.999
 _MAX_WORDS = 5
+# Beyond these, more of it says no more.
+FAR_AHEAD = 3.0
+_MAX_LEAD = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,10 @@ class AnswerSigns:
     `score` is that of its entry, from -1 to 1; `unknown` the share of the question's words that
     stand nowhere in the index; `words` how many it has: a longer question is harder to match,
     whether it can be answered or not; `numberless` that a number was asked for, or the default of a
-    setting, and the entry has none; `unnamed` that the question names what no document does.
+    setting, and the entry has none; `unnamed` that the question names what no document does;
+    `ahead` by how many logits the entry is better than the next one, and `lead` by how many the
+    reader prefers a span of it to none; `unlisted` that all of something was asked for and
+    no list is shown.
     """
 
     score: float
@@ -28,11 +34,14 @@ class AnswerSigns:
     words: int
     numberless: bool = False
     unnamed: bool = False
+    ahead: float = 0.0
+    lead: float = 0.0
+    unlisted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SignWeights:
-    """A logistic regression over the signs, with a bias for each kind of question.
+    """A logistic regression over the signs, with a bias for each form of answer.
 
     Fitted by logistic regression; the card says on what.
     """
@@ -43,13 +52,17 @@ class SignWeights:
     bias: float = 0.0
     numberless: float = 0.0
     unnamed: float = 0.0
-    kinds: Mapping[str, float] = field(default_factory=dict)
+    ahead: float = 0.0
+    lead: float = 0.0
+    unlisted: float = 0.0
+    forms: Mapping[str, float] = field(default_factory=dict)
 
-    def probability(self, asked: Asked, signs: AnswerSigns) -> float:
+    def probability(self, form: Form, signs: AnswerSigns) -> float:
         """How likely it is, from 0 to 1."""
-        weights = (self.score, self.unknown, self.words, self.numberless, self.unnamed)
+        said = (self.score, self.unknown, self.words, self.numberless, self.unnamed)
+        weights = (*said, self.ahead, self.lead, self.unlisted)
         logit = sum(w * sign for w, sign in zip(weights, features(signs), strict=True))
-        logit += self.bias + self.kinds.get(asked.value, 0.0)
+        logit += self.bias + self.forms.get(form.value, 0.0)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
@@ -65,27 +78,31 @@ class Confidence:
     answerable: SignWeights = SignWeights()
     least: float = 0.0
 
-    def of(self, asked: Asked, signs: AnswerSigns) -> float:
-        """The probability that an answer with these signs is right."""
-        return self.right.probability(asked, signs)
+    def of(self, form: Form, signs: AnswerSigns) -> float:
+        """The probability that an answer of this form with these signs is right."""
+        return self.right.probability(form, signs)
 
-    def may_answer(self, asked: Asked, signs: AnswerSigns) -> bool:
+    def may_answer(self, form: Form, signs: AnswerSigns) -> bool:
         """True when the documents seem to hold an answer."""
-        return self.answerable.probability(asked, signs) >= self.least
+        return self.answerable.probability(form, signs) >= self.least
 
 
 def features(signs: AnswerSigns) -> tuple[float, ...]:
     """The signs as a regression sees them."""
     words = float(min(_MAX_WORDS, signs.words))
     flags = float(signs.numberless), float(signs.unnamed)
-    return _logit(signs.score), signs.unknown, words, *flags
+    ahead = max(0.0, min(FAR_AHEAD, signs.ahead))
+    lead = max(-_MAX_LEAD, min(_MAX_LEAD, signs.lead))
+    known = logit_of(signs.score), signs.unknown, words
+    return *known, *flags, ahead, lead, float(signs.unlisted)
 
 
 def raised(score: float, by: float) -> float:
     """A score from -1 to 1 with so many logits more."""
-    return math.tanh((_logit(score) + by) / 2)
+    return math.tanh((logit_of(score) + by) / 2)
 
 
-def _logit(score: float) -> float:
+def logit_of(score: float) -> float:
+    """A score from -1 to 1 as a logit."""
     share = max(1 - _LIMIT, min(_LIMIT, (score + 1) / 2))
     return math.log(share / (1 - share))
