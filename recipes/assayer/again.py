@@ -76,6 +76,9 @@ def thinned(network: Network, layers: int) -> Network:
 def large_student(options: argparse.Namespace) -> Network:
     """A student on a larger backbone, with as many of its layers as wanted."""
     student = thinned(build(options.large), options.layers).to(DEVICE)
+    if options.so_far:
+        known = torch.load(options.so_far, weights_only=True, map_location=DEVICE)
+        student.load_state_dict(unpack(known))
     fuse_attention(student.encoder)
     return student
 
@@ -90,6 +93,7 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--first", type=Path, required=True, help="the shipped weights, packed")
     parser.add_argument("--large", type=Path, help="MPNet, for a student that starts from it")
     parser.add_argument("--layers", type=int, default=6, help="of it that are kept")
+    parser.add_argument("--so-far", type=Path, help="what such a student has learned before")
     parser.add_argument("--out", type=Path, required=True, help="the student's weights")
     parser.add_argument("--share", type=float, default=0.6, help="of the judge in what is taught")
     parser.add_argument("--trust", type=float, default=0.7, help="in that, over a label")

@@ -103,3 +103,27 @@ def test_a_large_student_keeps_layers_at_even_distances():
     kept = thinned(network, 6).encoder.encoder.layer
     assert [layer.out_features for layer in kept] == [2, 4, 6, 8, 10, 12]
     assert encoder.config.num_hidden_layers == 6
+
+
+def test_a_large_student_goes_on_from_what_it_has_learned(tmp_path):
+    from types import SimpleNamespace
+
+    import torch
+    from transformers import MPNetConfig, MPNetModel
+
+    from recipes.assayer.again import large_student
+    from recipes.assayer.backbone import pack
+
+    size = {"vocab_size": 40, "hidden_size": 8, "num_attention_heads": 2, "intermediate_size": 16}
+    config = MPNetConfig(**size, num_hidden_layers=4)
+    config.save_pretrained(tmp_path)
+    encoder = MPNetModel(config, add_pooling_layer=False)
+    torch.save(pack(encoder.state_dict()), tmp_path / "weights.pt")
+    options = SimpleNamespace(large=tmp_path, layers=2, so_far=None)
+    learned = {
+        name: torch.full_like(v, 0.5) for name, v in large_student(options).state_dict().items()
+    }
+    options.so_far = tmp_path / "learned.pt"
+    torch.save(learned, options.so_far)
+    first, *_ = (v for v in large_student(options).state_dict().values() if v.is_floating_point())
+    assert first.eq(0.5).all()
