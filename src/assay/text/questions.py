@@ -19,8 +19,8 @@ _SAME_QUESTION = 0.5  # of the words of two questions, so many in common make th
 
 TOPIC = late(r"^[^:?]{1,40}:\s+")
 _YES_NO = late(
-    r"^(?:and |but |so |or |then )?(?:is|are|was|were|am|do|does|did|can|could|will|would|should"
-    r"|shall|has|have|had|may|might|must|isn['\u2019]t|aren['\u2019]t|don['\u2019]t|doesn['\u2019]t|"
+    r"^(?:and |but |so |or |then )?(?:is|are|was|were(?! is\b)|am|do|does|did|can|could|will|would"
+    r"|should|shall|has|have|had|may|might|must|isn['\u2019]t|aren['\u2019]t|don['\u2019]t|doesn['\u2019]t|"
     r"can['\u2019]t|won['\u2019]t)\s+(?!not\b)\S",
     re.IGNORECASE,
 )

@@ -234,7 +234,7 @@ def test_a_fact_about_a_parameter_is_read_in_its_item(tmp_path):
 def test_yes_or_no_is_not_said_by_an_entry_that_does_not_name_what_is_asked(tmp_path):
     page = "# fs\n\n## fs.unlink(path)\n\nIt removes a file or link that is not empty.\n"
     entries = entries_of(tmp_path, "fs.md", page)
-    told = reader(Seen("removes a file"), nli=Supports(0.9, 0.1))
+    told = reader(Seen("removes a file"), nli=Supports(0.95, 0.05))
     assert drafted(told, "Does fs.unlink remove a file?", entries).form is Form.YES_NO
     assert drafted(told, "Does fs.rm remove a file?", entries).form is Form.PASSAGE
 

@@ -191,3 +191,31 @@ def test_a_question_in_the_text_decides_nothing_without_what_follows_it():
 def test_what_was_decided_against_speaks_for_no(word):
     said = make_passage(f"The plan to heat the cellar was {word}.")
     assert decide(Supports(0.4, 0.5), QUESTION, said).answer is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Not all of the cellar was heated.",
+        "Either yes or no: the heating of the cellar.",
+        "The cellar isn't a room in summer but is in winter.",
+    ],
+)
+def test_a_not_of_some_or_beside_what_holds_denies_nothing(text):
+    assert decide(Supports(0.4, 0.5), QUESTION, make_passage(text)).answer is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answer"),
+    [
+        (
+            "Does one stove heat several rooms at once?",
+            "A stove heats a single room at a time.",
+            False,
+        ),
+        ("Can two stoves burn here?", "In the cellar only one stove burns.", False),
+        ("Does one stove heat several rooms?", "A stove heats a single cellar at a time.", True),
+    ],
+)
+def test_one_at_a_time_denies_several(question, text, answer):
+    assert decide(Supports(0.9, 0.05), question, make_passage(text)).answer is answer

@@ -10,6 +10,7 @@ from assay.adapters.generators.candidates import (
     Sought,
     of_sides,
 )
+from assay.adapters.generators.decided import decided, nearby, opponent
 from assay.adapters.generators.facts import (
     best_lacks_the_default,
     fact_of,
@@ -31,7 +32,7 @@ from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import lacks_a_side, part_of_both
 from assay.steps.answer.confidence import FAR_AHEAD, AnswerSigns, Confidence, logit_of
 from assay.steps.answer.lists import announces, lists_the_answer, names_several
-from assay.steps.answer.yes_no import YesNo, by_default, decide, deciding_span, restates, stated
+from assay.steps.answer.yes_no import YesNo, by_default, stated
 from assay.steps.values.ranges import implied_words
 from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
 from assay.text.numbers import lacks_the_bound, lacks_the_number
@@ -56,9 +57,6 @@ MAX_CLOSEST = 2
 NEAR = 1.2
 # A story whose last sentence has fewer words that mean something asks with all of its words.
 ENOUGH_WORDS = 3
-_BEFORE = 200  # characters before a deciding sentence, to which it may name exceptions
-# The next entry has a say in yes or no when it is a good one with a chance of one in four.
-SAYS_FROM = -0.5
 
 
 def _facts(draft: Draft) -> Facts:
@@ -97,7 +95,7 @@ class EntryReader:
                 None, reason=self._why(question, candidates), confidence=sure, closest=closest
             )
         used = {each.passage.id for each in draft.entries}
-        others = [c for c in candidates[1:] if c.passage.id not in used]
+        others = [c for c in candidates if c.passage.id not in used]
         near = [c for c in others if c.score >= candidates[0].score - NEAR][:MAX_CLOSEST]
         draft = replace(
             draft,
@@ -212,19 +210,23 @@ class EntryReader:
         where = f"{best.passage.text} {best.passage.context} {best.passage.source}"
         if self.nli is None or not plain.text or lacks_the_code(question, where):
             return plain
-        decision = self._stated(question, best) or _decision(self.nli(), question, best)
+        nli = self.nli()
+        decision = self._stated(question, best) or decided(nli, question, best)
         if decision.answer is None:
-            return plain
-        for other in _opponents(question, candidates):
-            if decision.disputed_by(_decision(self.nli(), question, other)):
-                return joined([best.entry(), other.entry()], Form.PASSAGE)
-        word = "Yes." if decision.answer else "No."
-        text = f"{word}\n\n{plain.text}"
-        moved = tuple(
-            replace(c, answer_start=c.answer_start + len(word) + 2, answer_end=len(text))
-            for c in plain.citations
-        )
-        return replace(plain, text=text, citations=moved, form=Form.YES_NO)
+            return self._left_open(nli, question, candidates)
+        if other := opponent(nli, question, candidates, decision):
+            return joined([best.entry(), other.entry()], Form.PASSAGE)
+        return _with_word(decision, plain)
+
+    def _left_open(self, nli: NliScorer, question: str, candidates: Sequence[Candidate]) -> Draft:
+        """The best entry without a word; with or behind one that decides where one is near it."""
+        found = nearby(nli, question, candidates)
+        if found is None:
+            return shown(candidates[0], None)
+        other, decision = found
+        if decision is None:
+            return joined([candidates[0].entry(), other.entry()], Form.PASSAGE)
+        return _with_word(decision, shown(other, None))
 
     def _stated(self, question: str, best: Candidate) -> YesNo | None:
         """What the entry says in so many words, if it is about what is asked."""
@@ -283,17 +285,12 @@ def _beyond(evidence: Evidence, draft: Draft) -> tuple[Strip, ...]:
     )
 
 
-def _opponents(question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The next entry, if it has a say; not against a sentence that repeats the whole question."""
-    first, *others = candidates[:2]
-    said = [each.passage.text[slice(*each.key)] for each in (first, *others)]
-    if restates(question, said[0]) and not any(restates(question, each) for each in said[1:]):
-        return []
-    return [other for other in others if other.score >= SAYS_FROM]
-
-
-def _decision(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
-    text = candidate.passage.text
-    start, end = deciding_span(question, candidate.passage, candidate.key)
-    before = text[max(0, start - _BEFORE) : start]
-    return decide(nli, question, replace(candidate.passage, text=text[start:end]), before=before)
+def _with_word(decision: YesNo, plain: Draft) -> Draft:
+    """The entry behind the yes or no that it says."""
+    word = "Yes." if decision.answer else "No."
+    text = f"{word}\n\n{plain.text}"
+    moved = tuple(
+        replace(c, answer_start=c.answer_start + len(word) + 2, answer_end=len(text))
+        for c in plain.citations
+    )
+    return replace(plain, text=text, citations=moved, form=Form.YES_NO)

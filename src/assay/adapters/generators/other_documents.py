@@ -10,6 +10,7 @@ from dataclasses import replace
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.history import asks_for_history, is_history
 from assay.ports import NliScorer, WordRarity
+from assay.steps.answer.borne_out import borne_out
 from assay.steps.answer.disagreement import (
     Disagreement,
     Said,
@@ -187,7 +188,8 @@ def _decided(nli: NliScorer, question: str, said: Said, yes: bool) -> Said | Non
     start, end = key_sentence(said.passage, said.start, said.end)
     if _ON_CONDITION.match(said.passage.text[start:end]):
         return None
-    decision = decide(nli, question, said.passage_of(start, end))
+    deciding = said.passage_of(start, end)
+    decision = borne_out(question, decide(nli, question, deciding), deciding, said.passage.text)
     if decision.answer is None or decision.answer is yes:
         return None
     sure = min(said.sure, 1 / (1 + math.exp(-abs(decision.ratio))))

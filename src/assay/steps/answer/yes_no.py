@@ -36,13 +36,23 @@ _DENIES = late(
 # A "not" in a condition denies nothing: "if no file is given, it reads the input".
 _CONDITION = late(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
 
+# Nor does a "not" of some of them, or in the values of a switch, or beside what it does hold of:
+# "not all were there", "either yes or no", "it isn't one here but is there".
+_DENIES_LITTLE = late(
+    r"\bnot (?:all|every|only|just|merely|always|necessarily)\b|\byes (?:or|and) no\b"
+    r"|(?:n['\u2019]t|\bnot)\b[^.;:()]{1,80}\bbut (?:is|are|was|were|do|does|can|will|has|have)\b",
+    re.IGNORECASE,
+)
+
 # "More than one key" is denied by "only one key", which the scorer takes for the same.
 _SEVERAL = late(
-    r"\b(?:more than (?:one|a single)|two or more|multiple|several|many)((?: [\w-]+){1,2})",
+    r"\b(?:more than (?:one|a single)|two or more|multiple|several|many|two|three)"
+    r"((?: [\w-]+){1,2})",
     re.IGNORECASE,
 )
 _SINGLE = late(
-    r"(?<!not )\b(?:only|just|exactly|at most|no more than) (?:one|a single|1)((?: [\w-]+){1,3})",
+    r"(?<!not )\b(?:only|just|exactly|at most|no more than) (?:one|a single|1)((?: [\w-]+){1,3})"
+    r"|\b(?:one|a single|1)((?: [\w-]+){1,2}) at (?:a|one|the same) time\b",
     re.IGNORECASE,
 )
 _STATED = late(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
@@ -142,7 +152,7 @@ def decide(
     yes, no = nli.nli([(f"{question} Yes.", deciding), (f"{question} No.", deciding)])
     for_yes, for_no = yes.supported + no.contradicted, no.supported + yes.contradicted
     ratio = math.log((for_yes + _SMALL) / (for_no + _SMALL))
-    if _denies(deciding.text) and not _denies(question):
+    if denies(deciding.text) and not denies(question):
         ratio -= NEGATION
     decided = abs(ratio) >= clear and max(for_yes, for_no) >= SPOKEN
     if decided and ratio > 0 and _is_beyond(question, deciding.text):
@@ -150,21 +160,32 @@ def decide(
     return YesNo(ratio > 0 if decided else None, ratio)
 
 
-def _denies(text: str) -> bool:
-    said = _CONDITION.sub("", text)
-    return is_negated(said) or _DENIES.search(said) is not None
+def is_not(text: str) -> bool:
+    """True when a "not" denies what a text speaks of, and not only of some or on a condition."""
+    return is_negated(_without_conditions(text))
+
+
+def denies(text: str) -> bool:
+    """True when a "not" or a word such as "forbidden" denies what a text speaks of."""
+    return is_not(text) or _DENIES.search(_without_conditions(text)) is not None
+
+
+def _without_conditions(text: str) -> str:
+    return _DENIES_LITTLE.sub("", _CONDITION.sub("", text))
 
 
 def _is_beyond(question: str, text: str) -> bool:
     """True when the text allows or asks for something in a range, and the question is beyond it."""
-    return not _denies(question) and not _denies(text) and is_out_of_range(question, text)
+    return not denies(question) and not denies(text) and is_out_of_range(question, text)
 
 
 def _is_one(question: str, text: str) -> bool:
     """True when the question asks for several of something and the text allows one of it."""
     several = _SEVERAL.search(question)
-    if several is None or _denies(question):
+    if several is None or denies(question):
         return False
     asked = content_stems(several[1])
-    said = (content_stems(each[1]) for each in _SINGLE.finditer(_CONDITION.sub("", text)))
+    said = (
+        content_stems(each[1] or each[2]) for each in _SINGLE.finditer(_CONDITION.sub("", text))
+    )
     return any(asked & each for each in said)
