@@ -19,6 +19,7 @@ FACTS = [
     "Who designed the lighthouse?",
     "When does the bakery open on Sundays?",
     "Where is the fuse box?",
+    "were is the fuse box",
     "How many eggs go into the dough?",
     "How long does the paint take to dry?",
     "How heavy is the anchor?",

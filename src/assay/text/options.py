@@ -57,6 +57,15 @@ def codes_in(text: str) -> frozenset[str]:
     return frozenset(_CODE.findall(text))
 
 
+# Names of commands and rules with three parts or more: "add-wall-clock" is hardly a plain word.
+_COMPOUND = late(r"(?<![\w-])[A-Za-z]\w*(?:-\w+){2,}(?![\w-])")
+
+
+def compounds_in(text: str) -> frozenset[str]:
+    """The names of a text that are made of three words or more."""
+    return frozenset(_COMPOUND.findall(text.casefold()))
+
+
 # Of settings and classes: "IdleActionSec"; so are "GitHub" and "JavaScript", so only a heading that
 # consists of the name is taken for the place where it is described.
 _CAMEL = late(r"(?<![\w./:-])[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+(?![\w-])")

@@ -65,3 +65,25 @@ def test_a_no_that_hardly_speaks_of_the_question_disputes_nothing(tmp_path):
         told, question, entries_of(tmp_path, "d.md", page.replace("attic door", "attic"))
     )
     assert (draft.form, headings(draft)) == (Form.YES_NO, ["Cellar"])
+
+
+RULES = """# Rules
+
+## oil-the-lamp
+
+It holds for wicks, too.
+
+## trim-the-wick
+
+It holds for wicks that are long.
+"""
+
+
+@pytest.mark.parametrize(("score", "first"), [(0.4, "oil-the-lamp"), (-0.9, "trim-the-wick")])
+def test_an_entry_with_the_name_that_is_asked_about_goes_first(tmp_path, score, first):
+    told = reader(Seen("wicks, too"), Seen("wicks that"), nli=ByEntry(holds=(0.3, 0.3)))
+    scores = {"wicks, too": score, "wicks that": 0.5}
+    told = replace(told, scorer=FakeRelevanceScorer(scores=scores))
+    entries = entries_of(tmp_path, "r.md", RULES)
+    assert headings(drafted(told, "Does oil-the-lamp hold for wicks?", entries)) == [first]
+    assert headings(drafted(told, "Does oil hold for wicks?", entries)) == ["trim-the-wick"]

@@ -9,6 +9,7 @@ from assay.adapters.generators.candidates import Candidate
 from assay.ports import NliScorer
 from assay.steps.answer.borne_out import borne_out, share_said
 from assay.steps.answer.yes_no import YesNo, decide, deciding_span, restates
+from assay.text.options import compounds_in
 
 # The next entry has a say in yes or no when it is a good one with a chance of one in four.
 SAYS_FROM = -0.5
@@ -16,9 +17,21 @@ SAYS_FROM = -0.5
 # so much of the question, and as much as the best, takes its place.
 NEAR_BY, SAYS_ENOUGH = 0.2, 0.6
 MAX_ASKED = 2
+# An entry that lacks the name that is asked about gives way to one with it that scores so near.
+NAMED_BY = 0.5
 # What a no must say of the question, beside what the other says of it, to be held against a yes.
 OF_THE_OTHER = 0.5
 _BEFORE = 200  # characters before a deciding sentence, to which it may name exceptions
+
+
+def named_first(question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates; one that has a name such as "add-wall-clock" before a best one without it."""
+    names, (best, *others) = compounds_in(question), candidates
+    if not names or _names(best) >= names:
+        return [best, *others]
+    near = [each for each in others if each.score >= best.score - NAMED_BY]
+    first = next((each for each in near if _names(each) >= names), best)
+    return [first, *(each for each in candidates if each is not first)]
 
 
 def decided(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
@@ -79,3 +92,9 @@ def _said(question: str, candidate: Candidate) -> float:
     passage = candidate.passage
     start, end = deciding_span(question, passage, candidate.key)
     return share_said(question, f"{passage.text[start:end]} {passage.context}")
+
+
+def _names(candidate: Candidate) -> frozenset[str]:
+    passage = candidate.passage
+    place = passage.source.rpartition(".")[0]  # the name of a file without its ending
+    return compounds_in(f"{passage.text} {passage.context} {place}")

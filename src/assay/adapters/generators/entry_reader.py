@@ -10,7 +10,7 @@ from assay.adapters.generators.candidates import (
     Sought,
     of_sides,
 )
-from assay.adapters.generators.decided import decided, nearby, opponent
+from assay.adapters.generators.decided import decided, named_first, nearby, opponent
 from assay.adapters.generators.facts import (
     best_lacks_the_default,
     fact_of,
@@ -85,6 +85,8 @@ class EntryReader:
         if not candidates:
             return Draft(None, reason=NOTHING_TO_READ)
         asked = asked_for(question)
+        if asked is Asked.YES_NO:
+            candidates = named_first(question, candidates)
         draft = self._drafted(question, asked, candidates)
         unlisted = _is_unlisted(question, asked, draft, candidates[0])
         signs = replace(self.signs(question, candidates), unlisted=unlisted)

@@ -24,7 +24,7 @@ _ENOUGH_WORDS = 3  # that mean something, in the last sentence of a story, to as
 # Verbs that say nothing of what they are said of: what uses a thing may as well take or have it.
 _LIGHT = """
     accept allow be come deal do get give go handle happen have include know let make need offer
-    possible provide put see support take understand use want work
+    possible provide put run see support take understand use want work
 """
 _LIGHT_CORES = frozenset(core_of(stem) for stem in stems(_LIGHT))
 _CONTRACTED = late(r"\b\w+['\u2019](?:d|ll|m|re|t|ve)\b", re.IGNORECASE)
