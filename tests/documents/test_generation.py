@@ -21,7 +21,7 @@ from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 from tests.documents.texts import test_settings as settings
 
-GENERATION = 9
+GENERATION = 10
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -48,7 +48,7 @@ CHECKSUMS = {
     "lampd.conf": "9c51acf4344d6aaf",
     "lampd.html": "562ab8864f66f478",
     "lampd.txt": "df55d043ffe14ad7",
-    "manual.rst": "7bf66cf65c3bd236",
+    "manual.rst": "ee2ac94afd0875ce",
     "readme.md": "8751634e59cbb6b0",
     "readme.txt": "a10ff1cdad8d805f",
 }

@@ -12,6 +12,7 @@ from assay.documents.asciidoc.inline import plain
 from assay.documents.asciidoc.table import read_table
 from assay.documents.builder import BlockBuilder, Mark
 from assay.documents.model import Contents, Document
+from assay.documents.quoted.help_text import with_help_texts
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
 from assay.types.places import BlockKind, Place
@@ -30,7 +31,7 @@ _LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 
 def read_asciidoc(path: Path, limits: ReadLimits) -> Iterator[Document]:
     """One document with the text of an AsciiDoc file; what it includes is read by itself."""
-    yield document_of(path, asciidoc_blocks(read_text(path, limits)))
+    yield document_of(path, with_help_texts(asciidoc_blocks(read_text(path, limits))))
 
 
 def asciidoc_blocks(text: str) -> Contents:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assay.documents.html.page import html_blocks
 from assay.documents.model import Document
+from assay.documents.quoted.help_text import with_help_texts
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of
 from assay.documents.unpack import read_bytes
@@ -14,4 +15,4 @@ from assay.documents.unpack import read_bytes
 
 def read_html(path: Path, limits: ReadLimits) -> Iterator[Document]:
     """One document with all visible text of the page."""
-    yield document_of(path, html_blocks(read_bytes(path, limits)))
+    yield document_of(path, with_help_texts(html_blocks(read_bytes(path, limits))))

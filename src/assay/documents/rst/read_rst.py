@@ -16,7 +16,9 @@ from assay.documents.html.lists import format_number
 from assay.documents.html.sinks import Admonition, Entry, Item
 from assay.documents.html.table import MAX_SPAN, Cell, Row, Table
 from assay.documents.model import Contents, Document
+from assay.documents.quoted.help_text import with_help_texts
 from assay.documents.read_limits import ReadLimits
+from assay.documents.rst.code_lines import line_of
 from assay.documents.rst.extensions import accept_unknown, without_labels
 from assay.documents.rst.references import show_titles, title_of
 from assay.documents.texts.file import document_of, read_text
@@ -56,7 +58,7 @@ def read_rst(path: Path, limits: ReadLimits) -> Iterator[Document]:
     if not contents.blocks and _INCLUDE.search(text):
         reason = "holds no text of its own: the files that it includes are read by themselves"
         raise UnreadableError(reason)
-    yield document_of(path, contents)
+    yield document_of(path, with_help_texts(contents))
 
 
 def rst_blocks(text: str) -> Contents:
@@ -65,7 +67,7 @@ def rst_blocks(text: str) -> Contents:
     try:
         tree = publish_doctree(without_labels(text), settings_overrides=_SETTINGS)
         show_titles(tree)
-        walk = _Walk(BlockBuilder(title_of(tree)))
+        walk = _Walk(BlockBuilder(title_of(tree)), text)
         walk.below(tree)
     except (
         ApplicationError,
@@ -96,8 +98,9 @@ def _is_term(node: Any) -> bool:  # noqa: ANN401 - a node of any class
 class _Walk:
     """Goes through the tree once."""
 
-    def __init__(self, out: BlockBuilder) -> None:
+    def __init__(self, out: BlockBuilder, source: str) -> None:
         self.out = out
+        self.source = source.splitlines()
         self.flow = Flow(out)
         self.line = 0
         self.depth = 0
@@ -138,7 +141,9 @@ class _Walk:
 
     def step(self, node: Any) -> None:  # noqa: ANN401
         """One node with all below it."""
-        self.line = getattr(node, "line", None) or self.line
+        before, self.line = self.line, getattr(node, "line", None) or self.line
+        if isinstance(node, nodes.literal_block):
+            self.line = line_of(node.astext(), self.source, before) or self.line
         if isinstance(node, nodes.Text):
             self._text(node.astext())
             return

@@ -93,7 +93,9 @@ class Line:
     def looks_like_term(self) -> bool:
         """True for a line that may be the name of what is described below it."""
         words = len(self.text.split())
-        if self.text.startswith("-") and words <= _OPTION_WORDS:
+        if self.text.startswith("-") and all(
+            len(name.split()) <= _OPTION_WORDS for name in self.text.split(", -")
+        ):
             return not self.mark  # with all values that it may have it is as long as they are
         if len(self.text) > _TERM_LENGTH or self.mark:
             return False

@@ -9,6 +9,7 @@ from pathlib import Path
 from assay.documents.html.sinks import Entry, Item
 from assay.documents.html.table import Table
 from assay.documents.model import Contents, Document
+from assay.documents.quoted.help_text import with_help_texts
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
 from assay.documents.texts.man_flow import LINE_BREAK, Level, ManFlow, is_bullet, is_number
@@ -25,7 +26,7 @@ _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more t
 
 def read_man(path: Path, limits: ReadLimits) -> Iterator[Document]:
     """One document with the text of a manual page."""
-    yield document_of(path, man_blocks(read_text(path, limits)))
+    yield document_of(path, with_help_texts(man_blocks(read_text(path, limits))))
 
 
 def man_blocks(text: str) -> Contents:

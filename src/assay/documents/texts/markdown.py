@@ -22,6 +22,7 @@ from assay.documents.html.page import html_blocks
 from assay.documents.html.sinks import Admonition, Entry, Item, Pieces
 from assay.documents.html.table import Cell, Row, Table
 from assay.documents.model import Contents, Document
+from assay.documents.quoted.help_text import with_help_texts
 from assay.documents.read_limits import ReadLimits
 from assay.documents.rst.roles import role_text
 from assay.documents.texts.file import document_of, read_text
@@ -45,7 +46,7 @@ _ALERT = re.compile(r"\[!(\w+)\]\s*")
 
 def read_markdown(path: Path, limits: ReadLimits) -> Iterator[Document]:
     """One document with the text of a Markdown file."""
-    yield document_of(path, markdown_blocks(read_text(path, limits)))
+    yield document_of(path, with_help_texts(markdown_blocks(read_text(path, limits))))
 
 
 def markdown_blocks(text: str, first_group: int = 1) -> Contents:
