@@ -31,12 +31,17 @@ _SPEAKS_OF_OPTION = late(r"\b(?:option|flag|switch|argument|parameter)(?:e?s)?\b
 _PLAIN = late(r"[^\W_]+")
 
 
+def speaks_of_options(question: str) -> bool:
+    """True for a question after an option, or after what may be given to a command."""
+    return _SPEAKS_OF_OPTION.search(question) is not None
+
+
 def spells_out(question: str, term: str) -> bool:
     """True when a question after an option says the words of one that a term has, in a row.
 
     "option to print line numbers" is after "--line-number". One word alone is too common to tell.
     """
-    if not _SPEAKS_OF_OPTION.search(question):
+    if not speaks_of_options(question):
         return False
     asked = f" {' '.join(root(stem_of(word)) for word in _PLAIN.findall(question))} "
     spelt = ([root(stem_of(w)) for w in _PLAIN.findall(name)] for name in options_in(term))

@@ -64,7 +64,7 @@ def test_for_a_list_the_entry_that_lists_goes_before_its_introduction(
     [
         ("Which shades does the lamp have?", "these shades", Form.LIST, "black"),
         ("Which times does the lamp burn?", "these shades", Form.PASSAGE, "black"),
-        ("Which wicks does the lamp have?", "these shades", Form.FACT, "these shades"),
+        ("Which wicks does the lamp have?", "these shades", Form.PASSAGE, "black"),
         ("Which times does the lamp burn?", "90 seconds", Form.FACT, "90 seconds"),
         ("Which gears does the lamp have?", "gears", Form.FACT, "one of two gears: low or high"),
     ],

@@ -51,7 +51,7 @@ def test_what_follows_an_entry_that_announces_nothing_is_not_shown(tmp_path):
 
 def lighting(folder: Path, heading: str) -> list[Passage]:
     steps = "".join(
-        f"{n}. Take part number {n} of the lamp and clean it well.\n" for n in range(1, 9)
+        f"{n}. Take part number {n} of the lamp and clean it with a cloth.\n" for n in range(1, 9)
     )
     above = f"# Lamps\n\n## {heading}\n\n{LONG}\n\n{LONG}\n\nGet the box."
     text = f"{above}\n\n{steps}\n## Oil\n\n{LONG}\n"
@@ -78,7 +78,7 @@ def test_steps_below_the_entry_are_shown_where_its_section_is_about_the_question
 )
 def test_the_title_of_what_was_cut_off_announces_it(tmp_path, title, more):
     above = f"# Lamps\n\n## Light\n\n{SENTENCE * 5}It is a long night, and he is tired at the end."
-    text = f"{above}\n\n{title}\n\nLight = Oil + Wick\n\n{LONG}\n"
+    text = f"{above}\n\n{title}\n\nLight = Oil + Wick\n\n{LONG * 2}\n"
     passages = entries_of(tmp_path, "lamp.md", text)
     assert passages[0].text.endswith(title)
     told = reader(Seen("hour"), around=lambda _: passages)
@@ -103,3 +103,23 @@ def test_the_example_below_a_brief_entry_is_shown_for_how_to(tmp_path, page, sho
     answer = answered(told, "How do I light a lamp?", passages[0])
     assert answer.text.endswith("light --lamp 3") is shown
     assert not answered(told, "Why light a lamp?", passages[0]).text.endswith("--lamp 3")
+
+
+@pytest.mark.parametrize(
+    ("question", "end", "shown"),
+    [
+        ("How do I light a lamp?", SENTENCE * 2, True),
+        ("Why light a lamp?", SENTENCE * 2, True),
+        ("Who lights the lamp?", SENTENCE * 2, False),  # a fact that was not found as such
+        ("How do I light a lamp?", SENTENCE * 7, False),
+        ("How do I light a lamp?", f"wick\n: {SENTENCE * 2}", False),
+    ],
+)
+def test_the_little_that_is_left_of_a_section_is_shown_with_it(tmp_path, question, end, shown):
+    page = f"# Lamp\n\n## Light\n\n{SENTENCE * 8}\n\n{end}\n\n## Oil\n\nOil is not shown.\n"
+    passages = entries_of(tmp_path, "lamp.md", page)
+    assert len(passages) == 3
+    told = reader(Seen("hour", lead=-1.0), around=lambda _: passages)
+    answer = answered(told, question, passages[0])
+    assert (answer.text.count("The keeper") > 8) is shown
+    assert "Oil is" not in answer.text

@@ -6,6 +6,7 @@ import pytest
 
 from assay.steps.answer.lists import sections_below
 from assay.steps.answer.pieces import MAX_PIECES
+from assay.types import Form
 from tests.adapters.generators.test_entry_reader import evidence_of, reader
 from tests.adapters.readings import Seen
 from tests.entries import entries_of
@@ -27,8 +28,20 @@ def notes(folder, text, question, *, alone=False):
 
 @pytest.mark.parametrize("question", ["Which rules are there?", "What kinds of rules exist?"])
 def test_sections_that_are_what_was_asked_for_are_named(tmp_path, question):
-    said = notes(tmp_path, page(["burning", "trimming", "filling"]), question)
-    assert "sections below it: burning, trimming, filling" in said
+    passages = entries_of(tmp_path, "lamp.md", page(["burning", "trimming", "filling"]))
+    told = reader(Seen("follows rules"), around=lambda _: passages[1:])
+    draft = told.generate(question, evidence_of(passages[:1]))
+    assert draft.form is Form.LIST
+    assert draft.text.startswith("burning, trimming, filling\n\nThe lamp follows rules")
+    (cited,) = draft.citations
+    assert draft.text[cited.answer_start : cited.answer_end] == cited.quote
+    assert draft.notes == ("3 sections below it",)
+
+
+def test_sections_are_a_note_where_not_all_were_asked_for(tmp_path):
+    text = page(["burning", "trimming", "filling"])
+    said = notes(tmp_path, text, "Which rules can be left out?")
+    assert said == ("sections below it: burning, trimming, filling",)
 
 
 @pytest.mark.parametrize(

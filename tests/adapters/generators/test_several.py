@@ -76,4 +76,38 @@ def test_the_name_of_the_first_column_says_what_the_rows_are(tmp_path):
     draft = drafted(told, "Which wicks are supported?", entries_of(tmp_path, "w.md", page))
     assert draft.text == "Wick: flat; Length: 3\nWick: round; Length: 9"
     other = drafted(told, "Which lengths are supported?", entries_of(tmp_path, "w.md", page))
-    assert other.text != draft.text
+    assert (draft.form, other.form) == (Form.LIST, Form.PASSAGE)
+
+
+def test_a_list_that_is_announced_is_shown_and_not_a_word_of_what_announces_it(tmp_path):
+    page = (
+        "Shades\n======\n\nVarious ready-made shades are there. These are:\n\n"
+        "white\n    For the hall.\n\nblack\n    For the yard.\n"
+    )
+    passages = entries_of(tmp_path, "w.rst", page)
+    told = reader(Seen("Various ready-made shades"), around=lambda _: passages)
+    draft = drafted(told, "Which ready-made shades are there?", passages)
+    assert draft.form is not Form.FACT
+    assert "black" in draft.text
+
+
+def test_a_plural_in_es_finds_its_list(tmp_path):
+    page = (
+        "# Lamps\n\n## About\n\nThese statuses are also told by the bell.\n\n"
+        "## Status of lamps\n\nIt is one of the following:\n\n- lit\n- out\n"
+    )
+    told = reader(Seen("by the bell"), Seen("following"))
+    draft = drafted(told, "Which statuses can it have?", entries_of(tmp_path, "w.md", page))
+    assert (draft.form, draft.text.split()[-2:]) == (Form.LIST, ["lit", "out"])
+
+
+def test_of_options_that_of_which_the_answer_is_said_is_shown(tmp_path):
+    options = "".join(f"--part{n} N\n: {'Take part of the lamp. ' * 3}\n\n" for n in range(4))
+    page = f"# Lamp\n\n## Options\n\n--blank\n: Do not take a, b and c for nothing.\n\n{options}"
+    passages = entries_of(tmp_path, "w.md", page)
+    told = reader(Seen("a, b and c"), around=lambda _: passages)
+    for question, form in (
+        ("Which values are taken for nothing?", Form.PASSAGE),
+        ("Which options are there?", Form.LIST),
+    ):
+        assert drafted(told, question, passages[:1]).form is form

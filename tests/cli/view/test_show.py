@@ -144,3 +144,22 @@ def test_why_supported_sentences_were_not_verified_is_said(tmp_path):
     shown = drawn(replace(answer, check=check))
     assert f"could not verify: 1 of 1 sentence(s) supported; {note}" in shown
     assert note not in drawn(replace(answer, check=replace(check, judgment=True)))
+
+
+def test_the_names_that_a_list_begins_with_stand_above_its_entry(tmp_path):
+    answer = answers_in_every_form(tmp_path)[Form.PASSAGE]
+    moved = tuple(
+        replace(c, answer_start=c.answer_start + 7, answer_end=c.answer_end + 7)
+        for c in answer.citations
+    )
+    named = replace(answer, text=f"a, b\n\n\n{answer.text}", citations=moved, form=Form.LIST)
+    assert drawn(named) == f"a, b\n\n{GOLDEN[Form.PASSAGE]}"
+
+
+def test_what_follows_an_entry_stands_under_the_same_place():
+    first = make_passage("One lamp.", "lamp")
+    second = replace(first, id="next", text="Two lamps.", start=len(first.text) + 2)
+    entries = (Entry(first, 0, len(first.text)), Entry(second, 0, len(second.text)))
+    answer = Answer("q", "One lamp.\n\nTwo lamps.", "crag", form=Form.PASSAGE, entries=entries)
+    assert drawn(answer).count("\n    ") == 2
+    assert len(drawn(answer).splitlines()) == 3

@@ -15,6 +15,7 @@ from assay.adapters.generators.facts import (
     best_lacks_the_default,
     fact_of,
     is_described,
+    is_one_of,
     said_by,
 )
 from assay.adapters.generators.laid_out import (
@@ -23,6 +24,7 @@ from assay.adapters.generators.laid_out import (
     listed,
     shown,
     steps_below,
+    told,
     with_example,
     with_sections,
 )
@@ -31,7 +33,12 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import lacks_a_side, part_of_both
 from assay.steps.answer.confidence import FAR_AHEAD, AnswerSigns, Confidence, logit_of
-from assay.steps.answer.lists import announces, lists_the_answer, names_several
+from assay.steps.answer.lists import (
+    announces,
+    is_said_of_option,
+    lists_the_answer,
+    names_several,
+)
 from assay.steps.answer.yes_no import YesNo, by_default, stated
 from assay.steps.values.ranges import implied_words
 from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
@@ -178,12 +185,13 @@ class EntryReader:
             case Asked.LIST | Asked.HOW_TO:
                 below = asked is Asked.HOW_TO and steps_below(question, best, self.around)
                 rest = with_example if asked is Asked.HOW_TO else shown
-                found = listed(best, asked, self.around) or below
+                alone = is_said_of_option(question, best.passage, best.key)
+                found = (None if alone else listed(best, asked, self.around)) or below
                 return found or self._with_sections(question, best, rest(best, self.around))
             case Asked.FACT:
                 return self._factual(question, best)
             case Asked.EXPLANATION:
-                return shown(best, self.around)
+                return told(best, self.around)
 
     def _factual(self, question: str, best: Candidate) -> Draft:
         """The list of what is asked for, if there is one; a fact; or the entry."""
@@ -195,12 +203,12 @@ class EntryReader:
         if names_several(best.passage, best.key, several):
             return said_by(best, *best.key)
         fact = fact_of(question, best) if self._is_about(question, best) else None
-        described = fact is None or is_described(question, best, fact)
+        described = fact is None or is_described(question, best, fact) or is_one_of(several, fact)
         draft = shown(best, self.around) if fact is None or described else fact
         return self._with_sections(question, best, draft)
 
     def _with_sections(self, question: str, best: Candidate, draft: Draft) -> Draft:
-        return with_sections(draft, best, several_asked_for(question), self.around)
+        return with_sections(draft, best, question, self.around)
 
     def _is_about(self, question: str, best: Candidate) -> bool:
         implied = implied_words(best.passage, question)

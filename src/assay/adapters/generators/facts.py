@@ -9,7 +9,7 @@ from dataclasses import replace
 from assay.adapters.generators.candidates import LEAD_FROM, Candidate
 from assay.adapters.generators.other_documents import whole_marks
 from assay.steps.answer.citations import cite_entry
-from assay.steps.answer.layout import key_sentence
+from assay.steps.answer.layout import counts_up, key_sentence
 from assay.steps.values.conditions import value_in_brackets
 from assay.text.numbers import bound_asked_for, figures, is_bare_number, lacks_the_number
 from assay.text.options import (
@@ -88,3 +88,12 @@ def is_described(question: str, best: Candidate, fact: Draft) -> bool:
     if not term or not headings or figures(fact.text or ""):
         return False
     return term <= stems(headings[-1]) - stems("default")
+
+
+def is_one_of(several: str, fact: Draft) -> bool:
+    """True for a span that counts nothing up where several were asked for: then more may be said.
+
+    A number may be all that there is, as of ports.
+    """
+    said = fact.text or ""
+    return bool(several) and not counts_up(said) and not figures(said)

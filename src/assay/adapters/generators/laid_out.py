@@ -13,14 +13,16 @@ from assay.steps.answer.lists import is_headed_by, sections_below
 from assay.steps.answer.pieces import (
     MAX_PIECES,
     Listing,
+    Piece,
     announced,
     leads_on,
     piece_at,
+    rest_below,
     steps_after,
     whole_list,
 )
 from assay.text.overlap import content_stems, root
-from assay.text.questions import Asked
+from assay.text.questions import Asked, asks_for_all, several_asked_for
 from assay.types import BlockKind, Draft, Entry, Form, Passage
 
 # Fewer sections are no list, and headings so long are sentences.
@@ -60,31 +62,64 @@ def listed(best: Candidate, asked: Asked, around: Around | None) -> Draft | None
 
 def shown(best: Candidate, around: Around | None) -> Draft:
     """The entry, with what its last line announces if that was cut off from it."""
+    return _with_more(best, around, lambda _, __: [])
+
+
+def told(best: Candidate, around: Around | None) -> Draft:
+    """The entry, with the little that is left of its section below it."""
+    return _with_more(best, around, rest_below)
+
+
+def _with_more(
+    best: Candidate,
+    around: Around | None,
+    rest: Callable[[Passage, Sequence[Passage]], list[Piece]],
+) -> Draft:
     entry = best.entry()
-    pieces = []
-    if around is not None and entry.end == len(best.passage.text) and leads_on(entry.text):
-        pieces = announced(best.passage, around(best.passage))
+    pieces: list[Piece] = []
+    if around is not None and entry.end == len(best.passage.text):
+        after = around(best.passage)
+        pieces = announced(best.passage, after) if leads_on(entry.text) else []
+        pieces = pieces or rest(best.passage, after)
     more = [Entry(each.passage, each.start, each.end, score=best.score) for each in pieces]
     return joined([entry, *more], Form.PASSAGE)
 
 
-def with_sections(draft: Draft, best: Candidate, several: str, around: Around | None) -> Draft:
+def with_sections(draft: Draft, best: Candidate, question: str, around: Around | None) -> Draft:
     """The draft, and where its entry heads what is asked for, the names of the sections below.
 
     "Which rules are there?" is answered by a page on rules whose sections are the rules.
     """
+    several = several_asked_for(question)
     if around is None or not several or not is_headed_by(best.passage, several):
         return draft
     names, passages = sections_below(best.passage, around(best.passage))
     if len(names) < _MIN_SECTIONS or max(map(len, names)) > _MAX_NAME:
         return draft
-    told = ", ".join([*names, "..."] if passages >= MAX_PIECES else names)
-    return replace(draft, notes=(*draft.notes, f"sections below it: {told}"))
+    if passages < MAX_PIECES and asks_for_all(question):
+        return _of_sections(names, best.entry())
+    named = ", ".join([*names, "..."] if passages >= MAX_PIECES else names)
+    return replace(draft, notes=(*draft.notes, f"sections below it: {named}"))
+
+
+def _of_sections(names: Sequence[str], entry: Entry) -> Draft:
+    """The names of all sections as the answer, with the entry that stands above them."""
+    draft, above = joined([entry], Form.LIST), ", ".join(names) + "\n\n"
+    moved = (
+        replace(c, answer_start=c.answer_start + len(above), answer_end=c.answer_end + len(above))
+        for c in draft.citations
+    )
+    return replace(
+        draft,
+        text=above + (draft.text or ""),
+        citations=tuple(moved),
+        notes=(f"{len(names)} sections below it",),
+    )
 
 
 def with_example(best: Candidate, around: Around | None) -> Draft:
     """The entry, and where it is a sentence or two, the example that is announced right below."""
-    whole, entry = shown(best, around), best.entry()
+    whole, entry = told(best, around), best.entry()
     blocks = best.passage.blocks
     below = [block for block in blocks if block.start >= entry.end][:2]
     if len(below) < 2 or len(entry.text.split()) > _BRIEF or below[1].kind is not BlockKind.CODE:  # noqa: PLR2004 - what announces it, and the example

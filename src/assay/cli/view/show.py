@@ -19,7 +19,8 @@ from assay.types import (
 )
 
 MAX_CLOSEST = 300
-_LISTS = (Form.LIST, Form.STEPS)  # one of several pieces is shown under one place
+# What is shown of several pieces stands under one place, where they follow one another.
+_IN_PIECES = (Form.LIST, Form.STEPS, Form.PASSAGE)
 
 
 def plain_answer(answer: Answer) -> Styled:
@@ -57,12 +58,20 @@ def _answered(answer: Answer) -> Styled:
         text.append(printable(answer.text or ""), style="bold").append("\n\n")
     elif answer.form is Form.YES_NO:
         text.append((answer.text or "").partition("\n")[0], style="bold").append("\n\n")
+    elif above := _above(answer):
+        text.append(printable(above), style="bold").append("\n\n")
     for number, entry in enumerate(answer.entries):
-        if number and answer.form in _LISTS and entry.continues(answer.entries[number - 1]):
+        if number and answer.form in _IN_PIECES and entry.continues(answer.entries[number - 1]):
             text.append_text(_words(entry))
         else:
             text.append("\n\n" if number else "").append_text(drawn_entry(entry))
     return text
+
+
+def _above(answer: Answer) -> str:
+    """What a list says before it quotes: the names of the sections that are its items."""
+    first = min((each.answer_start for each in answer.citations), default=0)
+    return (answer.text or "")[:first].strip() if answer.form is Form.LIST else ""
 
 
 def drawn_entry(entry: Entry) -> Styled:

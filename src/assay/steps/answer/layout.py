@@ -107,6 +107,11 @@ def enumerates(sentence: str) -> bool:
     return counted is not None and len(_BETWEEN.findall(sentence[counted.end() :])) >= MIN_ITEMS
 
 
+def counts_up(text: str) -> bool:
+    """True when a comma or an "and" stands between two things."""
+    return _BETWEEN.search(text) is not None
+
+
 def is_procedure(items: tuple[BlockSpan, ...]) -> bool:
     """True for a numbered list: its order matters."""
     return bool(items) and all(item.number[:1].isalnum() for item in items)

@@ -9,6 +9,7 @@ from itertools import takewhile
 from assay.steps.answer.layout import enumerates, listed_blocks, only_list
 from assay.text.negation import NEGATING
 from assay.text.numbers import asks_for_number
+from assay.text.options import options_in, speaks_of_options
 from assay.text.overlap import content_stems, is_negated, root, says_all, stem_of, stems
 from assay.text.questions import several_asked_for
 from assay.types import BlockKind, BlockSpan, Passage
@@ -78,11 +79,12 @@ def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:
 def _heads(several: str) -> frozenset[str]:
     """What the items are, in its bare forms: "layouts" and "layout" of "preset pane layouts".
 
-    Both, as "positions" keeps an ending that "position" has lost.
+    All of them, as "positions" keeps an ending that "position" has lost, and "statuses" ends
+    otherwise than "caches".
     """
     word = several.rsplit(maxsplit=1)[-1] if several else ""
     one = f"{word[:-3]}y" if word.endswith("ies") else word.removesuffix("s")
-    return frozenset(stem_of(each) for each in (word, one) if each)
+    return frozenset(stem_of(each) for each in (word, one, word.removesuffix("es")) if each)
 
 
 def is_headed_by(passage: Passage, several: str) -> bool:
@@ -106,6 +108,17 @@ def sections_below(passage: Passage, around: Sequence[Passage]) -> tuple[list[st
 def is_list(passage: Passage, key: tuple[int, int]) -> bool:
     """True when a list stands at the key, or a sentence that is one."""
     return bool(listed_blocks(passage, key[0])) or enumerates(passage.text[slice(*key)])
+
+
+def is_said_of_option(question: str, passage: Passage, key: tuple[int, int]) -> bool:
+    """True when the key stands with one of several options, and no options are asked for.
+
+    Options are a list of nothing but options: that they stand below each other says no more.
+    """
+    if speaks_of_options(question):
+        return False
+    entries = (b for b in passage.blocks if b.kind is BlockKind.ENTRY and b.start <= key[0] < b.end)
+    return any(bool(options_in(passage.text[b.start : b.end].partition("\n")[0])) for b in entries)
 
 
 def is_named_after(passage: Passage, several: str) -> bool:

@@ -12,6 +12,7 @@ from assay.values import dataclass
 
 MAX_WORDS = 450  # of a list that is shown: two or three screens
 MAX_PIECES = 12  # looked at before a passage and after it
+MAX_REST = 100  # words of a section below a passage that are shown with it
 _LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
 _SOON = 2  # passages between what tells of a thing and the steps to it
 # "Table 3. Oils and lamps": no sentence, which would have an end.
@@ -113,6 +114,27 @@ def announced(passage: Passage, around: Sequence[Passage]) -> list[Piece]:
         pieces.append(piece)
         if kind not in _LISTED or not piece.to_end:
             break
+        last = each
+    return pieces
+
+
+def rest_below(passage: Passage, around: Sequence[Passage]) -> list[Piece]:
+    """What is left of the section below a passage, if it is short.
+
+    Passages are cut where they are full, and what was asked for is often said at the end: "If you
+    want it nevertheless, ...".
+    """
+    after = sorted((each for each in around if each.start >= passage.end), key=lambda p: p.start)
+    pieces: list[Piece] = []
+    last = passage
+    for each in after:
+        if not _adjoin(last, each) or each.headings != passage.headings:
+            break
+        if each.blocks[0].kind is BlockKind.ENTRY:
+            break
+        pieces.append(Piece(each, each.blocks[0].start, each.blocks[-1].end, ()))
+        if sum(piece.words for piece in pieces) > MAX_REST:
+            return []
         last = each
     return pieces
 
