@@ -82,6 +82,16 @@ def test_the_line_that_announces_a_list_is_shown_with_all_its_items():
     assert passage.text[start:end] == "In this order:\nOil.\nWick.\nGlass."
 
 
+def test_a_question_is_shown_with_what_follows_it():
+    passage = passage_of(
+        paragraph(LONG), item("Is it dark?"), item("Is the lamp out?"), paragraph("Fill it up."),
+        paragraph(LONG),
+    )  # fmt: skip
+    at = passage.text.index("Is it dark?")
+    start, end = shown_part(passage, (at, at + 11))
+    assert passage.text[start:end] == "Is it dark?\nIs the lamp out?\nFill it up."
+
+
 def test_code_goes_with_the_sentence_before_it():
     passage = passage_of(
         paragraph(LONG), paragraph(LONG), paragraph("Run it."), (BlockKind.CODE, "run --now", 0, "")

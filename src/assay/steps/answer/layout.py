@@ -141,7 +141,9 @@ def _belongs(passage: Passage, block: BlockSpan, group: int) -> bool:
 def _goes_on(passage: Passage, blocks: tuple[BlockSpan, ...], last: int, group: int) -> bool:
     following = blocks[last + 1]
     same = group > 0 and following.group == group
-    announced = bool(_LEADS_ON.search(passage.text[blocks[last].start : blocks[last].end]))
+    said = passage.text[blocks[last].start : blocks[last].end].rstrip()
+    # "Are your lamps out?": what follows a question says what it is about.
+    announced = bool(_LEADS_ON.search(said)) or said.endswith("?")
     return same or announced or following.kind is BlockKind.CODE
 
 
