@@ -81,3 +81,9 @@ def test_the_entry_of_an_option_whose_words_are_said_is_named():
     assert named(question, "Output", "'-n'\n'--line-number'\nNumbers each line.") == 1.0
     assert named(question, "Output", "--version\nLike --line-number.") == 0.0
     assert named("How to print line numbers", "Output", "--line-number") == 0.0
+
+
+def test_an_entry_that_states_the_needed_version_is_named():
+    text = "The lamp requires Python 3.9 or later."
+    assert named("Which Python version does the lamp need?", "Lamp", text) == 1.0
+    assert named("Why does the lamp need Python?", "Lamp", text) == 0.0

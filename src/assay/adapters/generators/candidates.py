@@ -7,15 +7,6 @@ from dataclasses import replace
 
 from assay.adapters.scorers.pair_reading import Found, PairReading
 from assay.ports import WordRarity
-from assay.steps.answer.comparison import (
-    OWN,
-    headed,
-    heads_both,
-    heads_one,
-    of_both,
-    own_block,
-    speaks_of,
-)
 from assay.steps.answer.confidence import raised
 from assay.steps.answer.layout import (
     key_sentence,
@@ -36,6 +27,7 @@ from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_a
 from assay.steps.values.columns import cell_asked_for
 from assay.steps.values.conditions import value_asked_for
 from assay.steps.values.ranges import cell_in_range, row_in_range
+from assay.steps.values.versions import SAID, states_version, version_asked_of, version_places
 from assay.steps.values.weekdays import part_of_day
 from assay.text.numbers import (
     asks_for_number,
@@ -45,7 +37,7 @@ from assay.text.numbers import (
     price_places,
 )
 from assay.text.options import asks_for_option, option_places, options_in, spells_out
-from assay.text.overlap import content_stems, stems
+from assay.text.overlap import stems
 from assay.text.question_parts import question_parts
 from assay.text.questions import (
     Asked,
@@ -77,6 +69,8 @@ MAY_LIST = 0.75
 NUMBERLESS = -0.5
 # The entry of "--line-number" goes before others for an option that prints line numbers.
 SPELT = 1.0
+# So does one that says which version is needed, for a question that asks so.
+STATES = 1.5
 # What a heading that says the whole question is worth against one that says nothing of it. A long
 # entry has many words of a question, whatever it is about; its heading says what that is.
 HEADED = 1.5
@@ -211,6 +205,10 @@ class Sought:
         said = passage.text[span.start : span.end]
         if not row and self._lacks_the_option(said):
             return reading.best_span(option_places(passage.text)) or span
+        if stated := version_places(passage.text, version_asked_of(self.question)):
+            best = reading.best_span(stated) or span
+            place = next((at for at in stated if at[0] <= best.start < at[1]), stated[0])
+            return Found(*place, max(best.lead, SURE_LEAD))  # with its bound
         near = part or key_sentence(passage, span.start, span.end)
         if lacks_the_number(self.question, said):
             return reading.best_span(number_places(passage.text, near)) or span
@@ -264,37 +262,7 @@ class Sought:
             score = raised(score, NUMBERLESS)
         if passage.headings and spells_out(self.question, passage.headings[-1]):
             score = raised(score, SPELT)
+        if states_version(passage, version_asked_of(self.question)) == SAID:
+            score = raised(score, STATES)
         bonus = DEFINES if defines(passage.text, defined(self.question)) else 0.0
         return min(1.0, score + bonus)
-
-
-def of_sides(named: Sequence[str], within: str, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The entry of each side; one for both if it is headed by both, or the best and names both."""
-    if rows := _rows_of(named, within, candidates):
-        return rows
-    both = next((each for each in candidates if heads_both(named, each.passage)), None)
-    top = candidates[0]
-    if both is None and of_both(named, top.passage) and not heads_one(named, top.passage):
-        both = top
-    if both and not any(headed(s, each.passage) == OWN for s in named for each in candidates):
-        return [both] * len(named)
-    best = [
-        max(candidates, key=lambda each, s=side: (*speaks_of(s, each.passage, within), each.score))  # type: ignore[misc]
-        for side in named
-    ]
-    own = [own_block(side, each.passage) for side, each in zip(named, best, strict=True)]
-    return [replace(each, key=key or each.key) for each, key in zip(best, own, strict=True)]
-
-
-def _rows_of(
-    named: Sequence[str], within: str, candidates: Sequence[Candidate]
-) -> list[Candidate] | None:
-    """The row of each side, where one table of the best has both and says what they belong to."""
-    for each in candidates[:LOOKED_AT]:
-        rows = [row_asked_for(each.passage, stems(side), MIN_READ) for side in named]
-        if None in rows or rows[0] == rows[1]:
-            continue
-        found = [replace(each, key=row, row=row) for row in rows if row]
-        if all(content_stems(within) <= stems(one.entry().text) for one in found):
-            return found
-    return None

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from assay.adapters.generators.candidates import (
-    Candidate,
-    Sought,
-    of_sides,
-)
+from assay.adapters.generators.candidates import Candidate, Sought
 from assay.adapters.generators.decided import decided, named_first, nearby, opponent
 from assay.adapters.generators.facts import (
     best_lacks_the_default,
@@ -28,6 +24,7 @@ from assay.adapters.generators.laid_out import (
     with_example,
     with_sections,
 )
+from assay.adapters.generators.of_sides import of_sides
 from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
@@ -41,6 +38,7 @@ from assay.steps.answer.lists import (
 )
 from assay.steps.answer.yes_no import YesNo, by_default, stated
 from assay.steps.values.ranges import implied_words
+from assay.steps.values.versions import lacks_the_version
 from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
 from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
@@ -132,6 +130,7 @@ class EntryReader:
                     question, f"{candidates[0].passage.context} {candidates[0].passage.text}"
                 )
                 or best_lacks_the_default(question, candidates)
+                or lacks_the_version(question, candidates[0].passage.text)
             ),
             unnamed=bool(self._strangers(question, candidates)),
             ahead=_ahead(candidates),

@@ -22,6 +22,7 @@ from assay.steps.answer.disagreement import (
 )
 from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import decide
+from assay.steps.values.versions import is_other_version
 from assay.text.numbers import lacks_the_number
 from assay.text.rarity import question_words, subject_stands
 from assay.types import Draft, Evidence, Form, Passage
@@ -164,6 +165,8 @@ def _on_subject(question: str, best: Said, said: Said, known: WordRarity) -> boo
     number is asked for, what is said must be one; a clause is no other value than "4".
     """
     if lacks_the_number(question, said.text) or _is_longer(said.text, best.text):
+        return False
+    if is_other_version(question, said.passage.text, said.start, said.end):
         return False
     words = question_words(question, known)
     ours, theirs = (_sentence(each) for each in (best, said))

@@ -119,11 +119,12 @@ class EntryScorer:
             begins[entry] = min(passage.start, begins.get(entry, passage.start))
         today, names = not asks_for_history(question), Names.of(question, words)
         replaced = superseded(question, passages)
+        once = [today and is_history(each) and not names.required_now(each) for each in passages]
         return [
             replace(
                 _unread(words.coverage(passage, implied_words(passage, question)), passage.found),
                 named=names.entry(passage, begins[_entry_of(passage)]),
-                past=float(at in replaced or (today and is_history(passage))),
+                past=float(at in replaced or once[at]),
             )
             for at, passage in enumerate(passages)
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from assay.steps.values.columns import has_row_of
+from assay.steps.values.versions import is_required_now, states_version, version_asked_of
 from assay.text.options import (
     bare_name,
     default_asked_of,
@@ -30,7 +31,8 @@ class Names:
     """What a question names: options, functions, settings, what it wants explained, itself.
 
     `sides` are those of a comparison, `thing` is the X of "what is X?",
-    `several` has the words of "which Xs are there?".
+    `several` has the words of "which Xs are there?", `versioned` is that of which a version is
+    needed.
     """
 
     question: str
@@ -39,13 +41,15 @@ class Names:
     sides: tuple[str, ...]
     thing: str
     several: frozenset[str] = frozenset()
+    versioned: str = ""
 
     @classmethod
     def of(cls, question: str, words: QuestionWords) -> Names:
         """What this question, of these words, names."""
         thing = bare_name(defined(question))
         several = content_stems(several_asked_for(question))
-        return cls(question, words, options_in(question), sides(question) or (), thing, several)
+        named = options_in(question), sides(question) or (), thing, several
+        return cls(question, words, *named, version_asked_of(question))
 
     def entry(self, passage: Passage, begins: int) -> float:
         """1 for the entry of what is named ("-n" in "grep -n"), a little less for its later pieces.
@@ -62,8 +66,12 @@ class Names:
         if has_row_of(passage, self.question):
             return 1.0
         if not self.options & options_in(heading):
-            return 0.0
+            return states_version(passage, self.versioned)
         return 1.0 if self.options & options_in(passage.text[:_TERM]) else _NOT_FIRST
+
+    def required_now(self, passage: Passage) -> bool:
+        """Whether it says which version is needed now, though it may be a part of a history."""
+        return is_required_now(passage, self.versioned)
 
     def _is_own(self, heading: str) -> bool:
         """Whether it is the heading of a side, with its values or alone, or of the thing."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from assay.patterns import late
 from assay.steps.values.columns import cells, implied_verbs
+from assay.steps.values.versions import implied_by_version
 from assay.text.number_words import SINGLE_WORDS
 from assay.text.numbers import asks_for_price, lacks_the_price
 from assay.text.overlap import stem_of, stems
@@ -69,12 +70,13 @@ def numbers_in_ranges(passage: Passage, question: str) -> frozenset[str]:
 def implied_words(passage: Passage, question: str) -> frozenset[str]:
     """What the question says and the passage means without saying it.
 
-    A number in one of its ranges, what something costs, beside a sum of money, and "teaches",
-    beside a column of teachers.
+    A number in one of its ranges, what something costs, beside a sum of money, "teaches", beside a
+    column of teachers, and "minimum version", beside "3.9 or later".
     """
     priced = asks_for_price(question) and not lacks_the_price(question, passage.text)
     costs = _COSTS if priced else frozenset()
-    return numbers_in_ranges(passage, question) | costs | implied_verbs(passage, question)
+    implied = implied_verbs(passage, question) | implied_by_version(passage, question)
+    return numbers_in_ranges(passage, question) | costs | implied
 
 
 def is_out_of_range(question: str, sentence: str) -> bool:
