@@ -81,3 +81,9 @@ def test_the_words_are_sorted_for_the_first_question_only():
     words = Vocabulary(COUNTS, 20)
     assert words.speller is words.speller
     assert words.speller.mended("the ancor") == words.speller.mended("the ancor") == "the anchor"
+
+
+def test_a_mistake_with_the_bare_form_of_another_word_is_mended():
+    words = Vocabulary({"post": 9, "position": 1, "lint": 5}, passages=20)
+    preparer = IndexWords(lambda: words, {"post", "position"}.__contains__)
+    assert preparer.prepare("the postion of the lintion") == "the position of the lintion"

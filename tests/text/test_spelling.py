@@ -121,3 +121,15 @@ def test_two_words_in_one_are_taken_apart_but_no_ending_is_a_word():
     assert speller.mended("the quickest") == "the quickest"
     assert speller.halves("lamps") is None
     assert speller.halves("lampwick") is None
+
+
+def test_a_word_behind_a_prefix_is_no_misspelt_word():
+    speller = Speller({"connect": 9, "moored": 5})
+    assert speller.mended("reconnect unmoored") == "reconnect unmoored"
+    assert speller.mended("conect") == "connect"
+
+
+def test_a_word_of_the_language_is_no_mistake_though_it_stands_once():
+    counts = {"position": 1}
+    assert Speller(counts).mended("postion") == "postion"
+    assert Speller(counts, {"position"}.__contains__).mended("postion") == "position"

@@ -70,14 +70,19 @@ class Vocabulary:
         plain = sum(self.counts.get(form, 0) for form in plain_forms(stem))
         return plain + self._odd_by_stem.get(stem, 0)
 
+    def holds(self, word: str) -> bool:
+        """True when the word stands somewhere in the index, as it is or in the plural and such."""
+        bare = word.casefold()
+        forms = (bare, *(bare.removesuffix(ending) for ending in ENDINGS), f"{bare}s")
+        return any(form in self.counts for form in forms)
+
     def knows(self, word: str) -> bool:
         """True when the word, or another form of it, stands somewhere in the index."""
         bare = word.casefold()
         # Bare forms are made by rules that take the e of "sines" for a part of its ending.
         stem = stem_of(word)
-        forms = (bare, *(bare.removesuffix(ending) for ending in ENDINGS), f"{bare}s")
         single = stem[:-1] if _DOUBLED.search(stem) else stem  # "gzipped" is a form of "gzip"
-        if any(form in self.counts for form in (*forms, single)):
+        if self.holds(word) or single in self.counts:
             return True
         # "delet" has the bare form of "deleted", and is no word beside "delete".
         return f"{bare}e" not in self.counts and self._count(stem) > 0

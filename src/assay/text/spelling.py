@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from assay.text.overlap import FUNCTION_WORDS
@@ -35,6 +35,8 @@ _LAST_PARTS = """
     ward wise
 """
 _ENDINGS = frozenset(_LAST_PARTS.split())
+# "Reconnect" is no misspelt "connect", though an index may lack it.
+_PREFIXES = frozenset(("re", "un", "dis", "de", "non", "in", "pre", "mis", "co", "out", "sub"))
 _GRAMMAR = tuple(sorted(word for word in FUNCTION_WORDS if len(word) > MIN_LETTERS))
 _TWINS = tuple((re.compile(one), two) for one, two in (*_BRITISH, *_AMERICAN))
 
@@ -43,10 +45,12 @@ _TWINS = tuple((re.compile(one), two) for one, two in (*_BRITISH, *_AMERICAN))
 class Speller:
     """Mends words by a vocabulary: each word with the number of passages that hold it.
 
+    `is_word`: whether a word is one of the language, so that it is no mistake itself.
     It sorts the words by length for the first one that it mends, so keep it for the next question.
     """
 
     counts: Mapping[str, int]
+    is_word: Callable[[str], bool] = field(default=lambda _: False, repr=False)
     _by_length: dict[int, list[str]] = field(default_factory=dict, repr=False)
 
     def mended(
@@ -101,7 +105,7 @@ class Speller:
                 if other[0] != word[0] and (allowed == 1 or other[-1] != word[-1]):
                     continue  # people rarely miss the first letter, and "sines" is not "lines"
                 count = self.counts[other]
-                if count < MIN_PASSAGES:
+                if (count < MIN_PASSAGES and not self.is_word(other)) or _is_derived(word, other):
                     continue
                 distance = mistakes(word, other, allowed)
                 if distance > allowed:
@@ -145,6 +149,12 @@ def _of_grammar(word: str) -> str | None:
     """
     near = (other for other in _GRAMMAR if other[0] == word[0] and mistakes(word, other, 1) == 1)
     return next(near, None)
+
+
+def _is_derived(word: str, other: str) -> bool:
+    """True when one is the other behind "re", "un" and the like."""
+    longer, shorter = (word, other) if len(word) > len(other) else (other, word)
+    return longer.endswith(shorter) and longer.removesuffix(shorter) in _PREFIXES
 
 
 def _is_name(word: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import field, replace
 
 from assay.indexing.vocabulary import Vocabulary
 from assay.text.overlap import FUNCTION_WORDS, word_forms
@@ -26,7 +26,11 @@ class IndexWords:
     def prepare(self, question: str) -> str:
         """The question to ask in place of the one that was typed."""
         words = self.vocabulary()
+        speller = replace(words.speller, is_word=self.is_word)
         typed = word_forms(question)
         known = frozenset(filter(words.knows, typed)) | FUNCTION_WORDS
         spelt = frozenset(filter(self.is_word, typed - known))
-        return words.speller.mended(question, known, spelt)
+        # Known by its bare form alone, and a letter from a word: "postion" is no form of "post".
+        doubtful = (each for each in typed & known if not (words.holds(each) or self.is_word(each)))
+        wrong = {each for each in doubtful if self.is_word(speller.nearest(each, 1) or "")}
+        return speller.mended(question, known - wrong, spelt)
