@@ -87,3 +87,9 @@ def test_an_entry_that_states_the_needed_version_is_named():
     text = "The lamp requires Python 3.9 or later."
     assert named("Which Python version does the lamp need?", "Lamp", text) == 1.0
     assert named("Why does the lamp need Python?", "Lamp", text) == 0.0
+
+
+def test_an_entry_that_says_the_default_of_the_setting_is_named():
+    text = "port: The port of the lamp. Default: 80."
+    assert named("Which port does the lamp use by default?", "Options", text) == 1.0
+    assert named("Which port does the lamp use?", "Options", text) == 0.0

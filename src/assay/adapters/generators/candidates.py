@@ -27,6 +27,13 @@ from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_a
 from assay.steps.values.columns import cell_asked_for
 from assay.steps.values.conditions import value_asked_for
 from assay.steps.values.ranges import cell_in_range, row_in_range
+from assay.steps.values.settings import (
+    NO_SETTING,
+    Setting,
+    default_beside,
+    is_example,
+    setting_asked_of,
+)
 from assay.steps.values.versions import SAID, states_version, version_asked_of, version_places
 from assay.steps.values.weekdays import part_of_day
 from assay.text.numbers import (
@@ -70,7 +77,9 @@ NUMBERLESS = -0.5
 # The entry of "--line-number" goes before others for an option that prints line numbers.
 SPELT = 1.0
 # So does one that says which version is needed, for a question that asks so.
-STATES = 1.5
+STATES = 2.0
+# What is an example goes behind, for a question that asks for a default.
+EXAMPLE = -1.0
 # What a heading that says the whole question is worth against one that says nothing of it. A long
 # entry has many words of a question, whatever it is about; its heading says what that is.
 HEADED = 1.5
@@ -112,6 +121,7 @@ class Sought:
     single: bool
     several: str = ""
     headed: QuestionWords | None = None  # what headings are weighed by; None where they are not
+    setting: Setting = NO_SETTING  # whose default is asked for
 
     @classmethod
     def by(cls, question: str, rarity: WordRarity) -> Sought:
@@ -123,7 +133,8 @@ class Sought:
         headed = all_words if single and asked is not Asked.COMPARISON else None
         several = several_asked_for(question) if asked is Asked.FACT else ""
         number = single and asks_for_number(question)
-        return cls(question, asked, words, number, single, several, headed)
+        setting = setting_asked_of(question, words)
+        return cls(question, asked, words, number, single, several, headed, setting)
 
     def likely(
         self, passages: Sequence[Passage], scores: Sequence[float]
@@ -169,6 +180,8 @@ class Sought:
         item = None
         if self.asked is Asked.FACT and self.single:
             item = item_quoted(passage, self.question) or item_asked_for(passage, self.words)
+            if item and lacks_the_number(self.question, passage.text[slice(*item)]):
+                item = None  # it shares words with the question, and answers nothing
         # Of a few rows all are shown, and still only one of them is asked about.
         part = row or item or row_asked_for(passage, self.words, MIN_READ)
         cell = self._cell(passage, part) if part and part != item else None
@@ -202,13 +215,11 @@ class Sought:
         self, passage: Passage, span: Found, row: Part, part: Part, reading: PairReading
     ) -> Found:
         """The span, or what is an option, a number or a price near it if that is asked for."""
+        if given := self._stated(passage, span, reading):
+            return given
         said = passage.text[span.start : span.end]
         if not row and self._lacks_the_option(said):
             return reading.best_span(option_places(passage.text)) or span
-        if stated := version_places(passage.text, version_asked_of(self.question)):
-            best = reading.best_span(stated) or span
-            place = next((at for at in stated if at[0] <= best.start < at[1]), stated[0])
-            return Found(*place, max(best.lead, SURE_LEAD))  # with its bound
         near = part or key_sentence(passage, span.start, span.end)
         if lacks_the_number(self.question, said):
             return reading.best_span(number_places(passage.text, near)) or span
@@ -218,6 +229,22 @@ class Sought:
                 return Found(*sums[0], max(span.lead, SURE_LEAD))
             return reading.best_span(sums) or span
         return span
+
+    def _stated(self, passage: Passage, span: Found, reading: PairReading) -> Found | None:
+        """The version or the default that is asked for, where it is stated as such."""
+        if versions := version_places(passage.text, version_asked_of(self.question)):
+            best = reading.best_span(versions) or span
+            place = next((at for at in versions if at[0] <= best.start < at[1]), versions[0])
+            return Found(*place, max(best.lead, SURE_LEAD))  # with its bound
+        if given := self.setting.given(passage):
+            place, sure = given
+            lead = max(span.lead, SURE_LEAD) if sure == SAID else None
+            return Found(*place, lead) if lead else reading.best_span([place])
+        near = paragraph_at(passage, span.start)
+        block = (near[0][0], near[-1][1]) if near else (span.start, span.end)
+        said = span.start, span.end
+        beside = default_beside(self.question, passage.text, block, said)
+        return Found(*beside, span.lead) if beside else None
 
     def _said_with_more(self, passage: Passage, span: Found, reading: PairReading) -> Found:
         """The span of the one sentence that has the words of its sentence and more; else the span.
@@ -264,5 +291,8 @@ class Sought:
             score = raised(score, SPELT)
         if states_version(passage, version_asked_of(self.question)) == SAID:
             score = raised(score, STATES)
+        if is_example(self.question, passage.text[slice(*key)]):
+            score = raised(score, EXAMPLE)
+        score = raised(score, STATES * self.setting.stated(passage))
         bonus = DEFINES if defines(passage.text, defined(self.question)) else 0.0
         return min(1.0, score + bonus)

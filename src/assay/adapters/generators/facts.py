@@ -11,6 +11,7 @@ from assay.adapters.generators.other_documents import whole_marks
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.layout import counts_up, key_sentence
 from assay.steps.values.conditions import value_in_brackets
+from assay.steps.values.settings import is_example
 from assay.steps.values.versions import is_other_version
 from assay.text.numbers import bound_asked_for, figures, is_bare_number, lacks_the_number
 from assay.text.options import (
@@ -59,7 +60,7 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
         return None
     if _ASKS_WHO.match(question) and is_bare_number(said):
         return None
-    if is_other_version(question, text, start, end):
+    if is_other_version(question, text, start, end) or is_example(question, text[slice(*best.key)]):
         return None
     return said_by(best, start, end)
 

@@ -22,6 +22,7 @@ from assay.steps.answer.disagreement import (
 )
 from assay.steps.answer.layout import key_sentence
 from assay.steps.answer.yes_no import decide
+from assay.steps.values.settings import is_example
 from assay.steps.values.versions import is_other_version
 from assay.text.numbers import lacks_the_number
 from assay.text.rarity import question_words, subject_stands
@@ -167,6 +168,9 @@ def _on_subject(question: str, best: Said, said: Said, known: WordRarity) -> boo
     if lacks_the_number(question, said.text) or _is_longer(said.text, best.text):
         return False
     if is_other_version(question, said.passage.text, said.start, said.end):
+        return False
+    start, end = key_sentence(said.passage, said.start, said.end)
+    if is_example(question, said.passage.text[start:end]):
         return False
     words = question_words(question, known)
     ours, theirs = (_sentence(each) for each in (best, said))

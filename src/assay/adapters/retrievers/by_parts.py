@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from assay.steps.values.settings import default_lookup, setting_asked_of
 from assay.steps.values.versions import states_version, version_asked_of, version_lookup
+from assay.text.overlap import asked_stems
 from assay.text.question_parts import question_parts
 from assay.types import Passage
 
@@ -20,7 +22,7 @@ def by_parts(question: str, find: Callable[[str], tuple[Passage, ...]]) -> tuple
     whole = find(question)
     parts = question_parts(question)
     added = [p for part in parts for p in find(part)[:A_PART]] if len(parts) > 1 else []
-    stating = [p for part in parts for p in _stating(part, find)]
+    stating = [p for part in parts for p in (*_stating(part, find), *_defaulting(part, find))]
     first = whole[: max(1, len(whole) - len(added))]
     return tuple(dict.fromkeys([*stating, *first, *added, *whole]))[: len(whole)]
 
@@ -31,3 +33,11 @@ def _stating(question: str, find: Callable[[str], tuple[Passage, ...]]) -> list[
     found = find(version_lookup(name)) if name else ()
     stated = {passage: states_version(passage, name) for passage in found}
     return sorted(filter(stated.get, found), key=lambda passage: -stated[passage])[:A_VERSION]
+
+
+def _defaulting(question: str, find: Callable[[str], tuple[Passage, ...]]) -> list[Passage]:
+    """The passages that give the default of a setting, if that is asked for."""
+    words = default_lookup(question)
+    setting = setting_asked_of(question, dict.fromkeys(asked_stems(question), 1.0))
+    found = find(words) if words else ()
+    return [passage for passage in found if setting.stated(passage)][:A_PART]

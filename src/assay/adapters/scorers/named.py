@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from assay.steps.values.columns import has_row_of
+from assay.steps.values.settings import NO_SETTING, Setting, setting_asked_of
 from assay.steps.values.versions import is_required_now, states_version, version_asked_of
 from assay.text.options import (
     bare_name,
@@ -32,7 +33,7 @@ class Names:
 
     `sides` are those of a comparison, `thing` is the X of "what is X?",
     `several` has the words of "which Xs are there?", `versioned` is that of which a version is
-    needed.
+    needed, `setting` that whose default is asked for.
     """
 
     question: str
@@ -42,6 +43,7 @@ class Names:
     thing: str
     several: frozenset[str] = frozenset()
     versioned: str = ""
+    setting: Setting = NO_SETTING
 
     @classmethod
     def of(cls, question: str, words: QuestionWords) -> Names:
@@ -49,7 +51,8 @@ class Names:
         thing = bare_name(defined(question))
         several = content_stems(several_asked_for(question))
         named = options_in(question), sides(question) or (), thing, several
-        return cls(question, words, *named, version_asked_of(question))
+        setting = setting_asked_of(question, words.wanted)
+        return cls(question, words, *named, version_asked_of(question), setting)
 
     def entry(self, passage: Passage, begins: int) -> float:
         """1 for the entry of what is named ("-n" in "grep -n"), a little less for its later pieces.
@@ -66,7 +69,7 @@ class Names:
         if has_row_of(passage, self.question):
             return 1.0
         if not self.options & options_in(heading):
-            return states_version(passage, self.versioned)
+            return max(states_version(passage, self.versioned), self.setting.stated(passage))
         return 1.0 if self.options & options_in(passage.text[:_TERM]) else _NOT_FIRST
 
     def required_now(self, passage: Passage) -> bool:
