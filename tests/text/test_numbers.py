@@ -106,6 +106,11 @@ def test_numbers_have_places_with_their_units_and_versions_have_none():
     assert [text[a:b] for a, b in number_places(text, (0, 44))] == ["30 seconds"]
 
 
+def test_the_number_of_a_standard_is_none_of_anything():
+    assert lacks_the_number("After how many minutes does it call?", "It calls as RFC 2177 says.")
+    assert not lacks_the_number("After how many minutes does it call?", "RFC 2177 says 29.")
+
+
 def test_a_port_is_a_number():
     assert lacks_the_number("what port does the console listen on", "the TCP port of a setting")
     assert not lacks_the_number("which port is used?", "port 6023")

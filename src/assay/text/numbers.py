@@ -34,9 +34,10 @@ _MANY = late(
     r"|\bdefault (?:\w+ )?(?:size|number|length|limit|count|timeout|interval)\b",
     re.IGNORECASE,
 )
-# What is no number of anything: a version, and the section of a manual as in "select(2)".
+# What is no number of anything: a version, a standard, the section of a manual as in "select(2)".
 _NAMES = late(
-    r"\b(?:v|version |release )\d+(?:\.\d+)*\b|\b\d+(?:\.\d+){2,}\b|(?<=[\w>])\([1-9]\)",
+    r"\b(?:RFC|PEP|ISO|IEEE)[ -]?\d+\b|\b(?:v|version |release )\d+(?:\.\d+)*\b"
+    r"|\b\d+(?:\.\d+){2,}\b|(?<=[\w>])\([1-9]\)",
     re.IGNORECASE,
 )
 _WITH_UNIT = late(r"(?<![\w.])\d+(?:[.,]\d+)*(?:\s?(?:%|[^\W\d_]+))?")
