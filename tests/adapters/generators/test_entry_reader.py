@@ -257,39 +257,6 @@ def test_texts_of_others_are_read_by_the_reader_of_spans():
     assert told.spans.calls == ["Why?"]
 
 
-def test_confidence_is_that_of_the_form_of_the_answer(manual):
-    forms = {Form.FACT.value: 4.0, Form.PASSAGE.value: -4.0}
-    told = reader(Seen("6"), confidence=Confidence(right=SignWeights(score=0.0, forms=forms)))
-    sure = drafted(told, "What is the default of retry_limit?", manual).confidence
-    unsure = drafted(told, "Why is retry_limit there?", manual).confidence
-    assert (sure, unsure) == pytest.approx((0.982, 0.018), abs=1e-3)
-
-
-def test_an_entry_that_is_no_better_than_the_next_is_trusted_less(manual):
-    sure = Confidence(right=SignWeights(score=0.0, ahead=1.0))
-    alone = drafted(reader(Seen("lasts long"), confidence=sure), "Why steel?", manual)
-    seen = Seen("lasts long"), Seen("breaks easily")
-    beside = drafted(reader(*seen, confidence=sure), "Why steel?", manual)
-    assert alone.text == beside.text
-    assert 0.5 < beside.confidence < alone.confidence
-
-
-def test_all_of_something_without_a_list_is_trusted_less(manual):
-    sure = Confidence(right=SignWeights(score=0.0, unlisted=-4.0))
-    listed = drafted(reader(Seen("colours"), confidence=sure), "Which colours are there?", manual)
-    steel = [entry for entry in manual if "Steel lasts" in entry.text]
-    unlisted = drafted(reader(Seen("lasts"), confidence=sure), "List all the metals.", steel)
-    assert (listed.form, listed.confidence) == (Form.LIST, 0.5)
-    assert unlisted.confidence == pytest.approx(0.018, abs=1e-3)
-
-
-def test_words_that_stand_nowhere_in_the_index_speak_against_an_answer(manual):
-    told = reader(Seen("6"), confidence=Confidence(right=SignWeights(unknown=-5.0)))
-    known = drafted(told, "Why is the default of the kettle so?", manual).confidence
-    unknown = drafted(told, "Why is the default of the toaster so?", manual).confidence
-    assert unknown < known
-
-
 def test_the_step_tells_the_form(manual):
     with recording() as record:
         drafted(reader(Seen("6")), "What is the default of retry_limit?", manual)

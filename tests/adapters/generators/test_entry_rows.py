@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from assay.adapters.generators.signs import strangers
 from assay.indexing.vocabulary import Vocabulary
 from tests.adapters.generators.test_entry_reader import drafted, evidence_of, reader
 from tests.adapters.readings import Seen
@@ -33,7 +34,7 @@ def test_a_code_that_no_row_has_is_a_name_that_no_document_has(tmp_path):
     for code, unnamed in (("PT-25", False), ("PT-30", True)):
         question = f"What does the {code} cost?"
         candidates = told._candidates(question, evidence)
-        assert told.signs(question, candidates).unnamed is unnamed
+        assert strangers(question, candidates, words) == ([code] if unnamed else [])
 
 
 def test_two_rows_of_one_table_are_shown_beside_each_other(tmp_path):

@@ -8,7 +8,6 @@ from dataclasses import replace
 from assay.adapters.generators.candidates import Candidate, Sought
 from assay.adapters.generators.decided import decided, named_first, nearby, opponent
 from assay.adapters.generators.facts import (
-    best_lacks_the_default,
     fact_of,
     is_described,
     is_one_of,
@@ -26,10 +25,11 @@ from assay.adapters.generators.laid_out import (
 )
 from assay.adapters.generators.of_sides import of_sides
 from assay.adapters.generators.other_documents import entry_beside_others
+from assay.adapters.generators.signs import signs_of, strangers
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import lacks_a_side, part_of_both
-from assay.steps.answer.confidence import FAR_AHEAD, AnswerSigns, Confidence, logit_of
+from assay.steps.answer.confidence import Confidence
 from assay.steps.answer.lists import (
     announces,
     is_said_of_option,
@@ -38,19 +38,14 @@ from assay.steps.answer.lists import (
 )
 from assay.steps.answer.yes_no import YesNo, by_default, stated
 from assay.steps.values.ranges import implied_words
-from assay.steps.values.versions import lacks_the_version
-from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
-from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.options import lacks_the_code
-from assay.text.overlap import stem_of
 from assay.text.question_parts import question_parts, sides, sides_within
 from assay.text.questions import (
     Asked,
     asked_for,
-    core_question,
     several_asked_for,
 )
-from assay.text.rarity import question_words, subject_stands
+from assay.text.rarity import subject_stands
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Form, Strip
 from assay.values import dataclass
@@ -60,8 +55,6 @@ UNSURE = "nothing that was found answers the question well enough"
 MAX_CLOSEST = 2
 # Other entries are shown beside the first when they score within this of it.
 NEAR = 1.2
-# A story whose last sentence has fewer words that mean something asks with all of its words.
-ENOUGH_WORDS = 3
 
 
 def _facts(draft: Draft) -> Facts:
@@ -93,8 +86,7 @@ class EntryReader:
         if asked is Asked.YES_NO:
             candidates = named_first(question, candidates)
         draft = self._drafted(question, asked, candidates)
-        unlisted = _is_unlisted(question, asked, draft, candidates[0])
-        signs = replace(self.signs(question, candidates), unlisted=unlisted)
+        signs = signs_of(question, draft, candidates, self.vocabulary())
         sure = self.confidence.of(draft.form, signs)
         if not self.always_answer and not self.confidence.may_answer(draft.form, signs):
             closest = tuple(each.entry() for each in candidates[: MAX_CLOSEST + 1])
@@ -114,52 +106,8 @@ class EntryReader:
             self.assayer, question, draft, evidence, nli=self.nli, vocabulary=self.vocabulary
         )
 
-    def signs(self, question: str, candidates: Sequence[Candidate]) -> AnswerSigns:
-        """What speaks for answering the question from its best candidate."""
-        rarity = self.vocabulary()
-        words = self._weighed(question)
-        unknown = sum(value >= rarity.most for value in words.values())
-        return AnswerSigns(
-            score=candidates[0].score,
-            unknown=unknown / max(1, len(words)),
-            words=len(words),
-            numberless=len(question_parts(question)) == 1
-            and (
-                lacks_the_number(question, candidates[0].entry().text)
-                or lacks_the_bound(
-                    question, f"{candidates[0].passage.context} {candidates[0].passage.text}"
-                )
-                or best_lacks_the_default(question, candidates)
-                or lacks_the_version(question, candidates[0].passage.text)
-            ),
-            unnamed=bool(self._strangers(question, candidates)),
-            ahead=_ahead(candidates),
-            lead=candidates[0].found.lead,
-        )
-
-    def _weighed(self, question: str) -> dict[str, float]:
-        """The words that must be known: of a story those of its question, if it has some."""
-        asked = question_words(core_question(question), self.vocabulary()).wanted
-        enough = len(asked) >= ENOUGH_WORDS
-        return asked if enough else question_words(question, self.vocabulary()).wanted
-
-    def _strangers(self, question: str, candidates: Sequence[Candidate]) -> list[str]:
-        """What the question names and no document does, in its text or by its title or place."""
-        rarity = self.vocabulary()
-        names = strange_names(
-            core_question(question), lambda word: rarity.rarity(stem_of(word)) < rarity.most
-        )
-        places = " ".join(f"{c.passage.title} {c.passage.source}" for c in candidates)
-        whole = " ".join((places, *(f"{c.passage.context} {c.passage.text}" for c in candidates)))
-        strange = [
-            name
-            for name in names
-            if squashed(name) not in squashed(places) and not stands_as_version(name, whole)
-        ]
-        return list(dict.fromkeys((*strange, *strange_codes(core_question(question), whole))))
-
     def _why(self, question: str, candidates: Sequence[Candidate]) -> str:
-        names = " or ".join(self._strangers(question, candidates))
+        names = " or ".join(strangers(question, candidates, self.vocabulary()))
         return f"{UNSURE}: no document names {names}" if names else UNSURE
 
     def _candidates(self, question: str, evidence: Evidence) -> list[Candidate]:
@@ -266,22 +214,6 @@ class EntryReader:
             start, end = part_of_both(named, entry.passage, (entry.start, entry.end))
             entries = [replace(entry, start=start, end=end)]
         return joined(entries, Form.COMPARISON)
-
-
-def _is_unlisted(question: str, asked: Asked, draft: Draft, best: Candidate) -> bool:
-    """True when several things were asked for, and the draft is no list of any."""
-    several = several_asked_for(question)
-    if draft.form not in (Form.FACT, Form.PASSAGE) or not (asked is Asked.LIST or several):
-        return False
-    return not names_several(best.passage, best.key, several)
-
-
-def _ahead(candidates: Sequence[Candidate]) -> float:
-    """By how many logits the best one is better than the next, of which there may be none."""
-    if len(candidates) == 1:
-        return FAR_AHEAD
-    best, following = (logit_of(each.score) for each in candidates[:2])
-    return best - following
 
 
 def _beyond(evidence: Evidence, draft: Draft) -> tuple[Strip, ...]:
