@@ -70,17 +70,22 @@ def test_the_setting_whose_default_is_asked_for(question, name):
         (PORT, "port: The port of the lamp.\nhost: Its name. Default: here.", None),
         (PORT, "The port of the lamp has a default.", None),
         (PORT, "port\nThe lamp has a default setting.", None),
+        (PORT, "port: of an oven. Default: 90.\n\nA lamp has a server.", None),
     ],
 )
 def test_the_default_that_is_said_where_settings_are_listed(question, text, value):
     assert given(question, make_passage(text)) == (value and (value, SAID))
 
 
-def test_what_every_page_is_about_need_not_stand_beside_a_setting():
-    passage = make_passage("--port N\nThe port (default: 80)")
-    rarity = {"port": 5.0, "lamp": 0.5, "server": 0.5}
-    assert setting_asked_of(PORT, rarity).stated(passage) == SAID
-    assert setting_asked_of(PORT, rarity | {"server": 5.0}).stated(passage) == 0.0
+def test_what_every_page_is_about_need_not_stand_beside_a_long_name():
+    long = "What key size does the lamp use by default?"
+    rarity = {"key": 5.0, "size": 5.0, "lamp": 0.5}
+    passage = make_passage("--key-size N\nIn bits (default: 80)\n--port N\nOf it (default: 90)")
+    assert setting_asked_of(long, rarity).stated(passage) == SAID
+    assert setting_asked_of(long, rarity | {"lamp": 5.0}).stated(passage) == 0.0
+    short = setting_asked_of("Which port does the lamp use by default?", {"port": 5, "lamp": 0.5})
+    assert short.stated(replace(passage, title="Lamps")) == 0.0
+    assert short.stated(replace(passage, headings=("Options of a lamp",))) == SAID
 
 
 def test_what_a_section_on_settings_sets_is_a_default_and_no_example_is():

@@ -67,11 +67,15 @@ SHOWN = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What the default is asked of: the roots of its name, and the other words of the question."""
+    """What the default is asked of: the roots of its name, and the other words of the question.
+
+    `common` are those that stand all over the manual, `others` the rest with their rarity.
+    """
 
     name: frozenset[str]
     head: str
     others: Mapping[str, float]
+    common: frozenset[str] = frozenset()
 
     def given(self, passage: Passage) -> tuple[tuple[int, int], float] | None:
         """Where the passage gives the default of the setting, and how surely it is that."""
@@ -91,13 +95,24 @@ class Setting:
                 continue
             said = _default_in(passage.text, key.end("key"), end)
             own = passage.text[key.start() : end]
-            if said and self._about(passage, own):
+            if said and self._about(passage, own, words):
                 yield said, SAID
-            elif not said and _shows_defaults(passage, key) and self._about(passage, passage.text):
+            elif (
+                not said
+                and _shows_defaults(passage, key)
+                and self._about(passage, passage.text, words)
+            ):
                 yield _value_of(passage.text, key), SHOWN
 
-    def _about(self, passage: Passage, text: str) -> bool:
-        """Whether the words around it say enough of what the setting belongs to."""
+    def _about(self, passage: Passage, text: str, key: set[str]) -> bool:
+        """Whether the words around it say enough of what the setting belongs to.
+
+        A common word must stand there itself where no other says it: a job's timeout is not that of
+        a call. A name of several words says it by itself.
+        """
+        if not self.others:
+            own = stems(f"{' '.join(passage.headings[-1:])} {text}")
+            return len(key) > 1 or not self.common or bool(self.common & own)
         there = stems(f"{passage.context} {passage.title} {text}")
         held = sum(value for stem, value in self.others.items() if stem in there)
         return held >= _ABOUT * sum(self.others.values())
@@ -119,12 +134,13 @@ def setting_asked_of(question: str, wanted: Mapping[str, float]) -> Setting:
     if not last:
         return NO_SETTING
     least = _COMMON * max(wanted.values(), default=0.0)
-    others = {
+    about = {
         stem: value
         for stem, value in wanted.items()
-        if value >= least and root(stem) not in name and stem not in _NOT_ABOUT
+        if root(stem) not in name and stem not in _NOT_ABOUT
     }
-    return Setting(name, last[-1], others)
+    others = {stem: value for stem, value in about.items() if value >= least}
+    return Setting(name, last[-1], others, frozenset(about) - frozenset(others))
 
 
 def default_lookup(question: str) -> str:
@@ -159,11 +175,12 @@ def default_beside(
 
 
 def _keys(passage: Passage) -> Iterator[tuple[re.Match[str], int]]:
-    """The names of settings, each with where the words on it end."""
+    """The names of settings, each with where the words on it end: with its paragraph."""
     found = list(_KEY.finditer(passage.text))
     for at, key in enumerate(found):
         following = found[at + 1].start() if at + 1 < len(found) else len(passage.text)
-        yield key, min(following, key.end() + _LONGEST)
+        ends = passage.text.find("\n\n", key.end())
+        yield key, min(following, key.end() + _LONGEST, ends if ends >= 0 else following)
 
 
 def _default_in(text: str, start: int, end: int) -> tuple[int, int] | None:
