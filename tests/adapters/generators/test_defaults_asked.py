@@ -41,7 +41,7 @@ def test_the_name_of_a_setting_is_no_default(tmp_path):
     passages = entries_of(tmp_path, "lamp.md", manual)
     told = reader(Seen("mode"))
     assert drafted(told, "What rights do lamps get to files by default?", passages).text == "0600"
-    assert drafted(told, "What rights do lamps get to files?", passages).text == "mode"
+    assert drafted(told, "What right has a lamp to a file?", passages).text == "mode"
 
 
 def test_an_item_without_a_number_says_not_how_many(tmp_path):
