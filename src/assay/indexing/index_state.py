@@ -69,6 +69,23 @@ class IndexState:
             return self.nearest_by_index(vector, count)
         return _nearest(vector, *self.matrix, count)
 
+    def similarities(self, vector: NDArray[np.float32], rows: Sequence[int]) -> dict[int, float]:
+        """The product of a vector and that of each of these rows, where it has one."""
+        if self.manifest.thorough == 0 or not rows:
+            return {}
+        _refuse_other_length(vector, self.manifest.dimension)
+        if self.by_index:
+            with disk_faults(self.folder):
+                found = self.tables[PASSAGES].take(rows, [VECTOR])
+            return {
+                row: float(np.asarray(each[VECTOR], np.float32) @ vector)
+                for row, each in found.items()
+                if each[VECTOR] is not None
+            }
+        matrix, known = self.matrix
+        at = np.flatnonzero(np.isin(known, np.asarray(rows, np.uint64)))
+        return dict(zip(known[at].tolist(), (matrix[at] @ vector).tolist(), strict=True))
+
     def nearest_by_index(
         self, vector: NDArray[np.float32], count: int, column: str = VECTOR
     ) -> list[int]:

@@ -30,7 +30,8 @@ class Passage:
 
     `headings` is the path of titles above it, outermost first; `place` is where it begins in the
     original; `blocks` are the paragraphs, items, entries and rows that it consists of; `found` is
-    how many passages a search put before it.
+    how many passages a search put before it, and `similar` the cosine of its vector and that of
+    the question, where the search compared them.
     """
 
     id: str
@@ -43,7 +44,9 @@ class Passage:
     headings: tuple[str, ...] = ()
     place: Place = NO_PLACE
     blocks: tuple[BlockSpan, ...] = ()
-    found: int = field(default=0, compare=False)  # the same passage, whoever looked for it
+    # The same passage, whoever looked for it:
+    found: int = field(default=0, compare=False)
+    similar: float | None = field(default=None, compare=False)
 
     @property
     def context(self) -> str:

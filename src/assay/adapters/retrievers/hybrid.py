@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from assay.adapters.retrievers.by_parts import by_parts
 from assay.adapters.retrievers.in_order import in_order
-from assay.adapters.retrievers.meaning import by_meaning
+from assay.adapters.retrievers.meaning import EmbeddedOnce, by_meaning, compared
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
@@ -46,22 +47,30 @@ class HybridRetriever:
     @step("retrieve", lambda passages: {"passages": len(passages), "by": "hybrid"})
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that fit best, best first."""
-        found = self.index.reading(
-            lambda state: by_parts(question, lambda query: self._found(state, query))
-        )
-        return in_order(found)
+        embedder = EmbeddedOnce(self.embedder)
 
-    def _found(self, state: IndexState, question: str) -> tuple[Passage, ...]:
+        def search(state: IndexState) -> list[Passage]:
+            rows: dict[str, int] = {}
+            find = partial(self._found, state, embedder, rows)
+            return compared(state, question, by_parts(question, find), rows, embedder)
+
+        return in_order(self.index.reading(search))
+
+    def _found(
+        self, state: IndexState, embedder: Embedder, known: dict[str, int], question: str
+    ) -> tuple[Passage, ...]:
+        """The passages for one query; `known` learns the row of each by its id."""
         depth = max(_DEPTH, self.top_k)
         # Lance searches on threads of its own: the embedder need not wait for it.
         with ThreadPoolExecutor(1) as pool:
             words = pool.submit(state.full_text, question, depth)
-            meaning = by_meaning(state, question, depth, self.embedder, self.quick)
+            meaning = by_meaning(state, question, depth, embedder, self.quick)
         fused = fuse_ranks([meaning, words.result()])
         rarest = _with_rarest_word(state, question)
         sure = [*meaning[:_SURE], *words.result()[:_SURE], *rarest]
         rows = list(dict.fromkeys([*sure, *fused]))[: max(_WEIGHED, self.top_k)]
         passages = dict(zip(rows, state.passages(rows), strict=True))
+        known |= {passage.id: row for row, passage in passages.items()}
         weigh = question_words(question, state.vocabulary)
         worth = {
             row: _worth(fused.get(row, 0.0), weigh.coverage(passage), passage)

@@ -48,6 +48,7 @@ class EntryWeights:
     later: float = 0.0
     named: float = 0.0
     past: float = 0.0
+    similar: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ class EntrySigns:
     the passage's place among those that the search found; `named` is 1 for the entry of what the
     question names (an option, a setting, one of two sides), a little less for its later pieces;
     `past` is 1 for a part of a changelog, where the question asks for nothing of that kind, and for
-    what a later edition says anew.
+    what a later edition says anew; `similar` is how much less its vector is like the question's
+    than that of the passage which is most like it.
     """
 
     relevance: float
@@ -70,6 +72,7 @@ class EntrySigns:
     later: float = 0.0
     named: float = 0.0
     past: float = 0.0
+    similar: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +96,13 @@ class EntryScorer:
         guessed = self._guessed(question, passages, seen)
         read = _worth_reading(guessed) if guessed else range(len(passages))
         readings = self.assayer.readings(question, [passages[at] for at in read])
-        logits = {
-            at: self._logit(_with_reading(seen[at], reading))
-            for at, reading in zip(read, readings, strict=True)
-        }
+        logits = self._moved(
+            {
+                at: self._logit(_with_reading(seen[at], reading))
+                for at, reading in zip(read, readings, strict=True)
+            },
+            seen,
+        )
         least = min(logits.values(), default=0.0)
         guessed_at = {at: min(least, logit) for at, logit in enumerate(guessed)}
         return [2 * _probability(logit) - 1 for _, logit in sorted((guessed_at | logits).items())]
@@ -125,8 +131,11 @@ class EntryScorer:
                 _unread(words.coverage(passage, implied_words(passage, question)), passage.found),
                 named=names.entry(passage, begins[_entry_of(passage)]),
                 past=float(at in replaced or once[at]),
+                similar=similar,
             )
-            for at, passage in enumerate(passages)
+            for at, (passage, similar) in enumerate(
+                zip(passages, _less_similar(passages), strict=True)
+            )
         ]
 
     def _guessed(
@@ -134,16 +143,36 @@ class EntryScorer:
     ) -> list[float]:
         """The logits that are to be expected; none where every passage is to be read."""
         guesses = self.assayer.guesses(question, passages) if len(passages) > SURELY_READ else None
-        return [
+        guessed = [
             self._logit(replace(signs, relevance=guess))
             for signs, guess in zip(seen, guesses or (), strict=bool(guesses))
         ]
+        return list(self._moved(dict(enumerate(guessed)), seen).values())
+
+    def _moved(self, logits: dict[int, float], seen: Sequence[EntrySigns]) -> dict[int, float]:
+        """The logits, each moved by how much more similar it is than the one that comes first.
+
+        To be similar decides between passages, and says little of whether there is an answer: what
+        the first one is worth stays as it is.
+        """
+        worth = {at: self.weights.similar * seen[at].similar for at in logits}
+        first = max(logits, key=lambda at: logits[at] + worth[at], default=None)
+        known = 0.0 if first is None else worth[first]
+        return {at: logit + worth[at] - known for at, logit in logits.items()}
 
     def _logit(self, signs: EntrySigns) -> float:
         w = self.weights
         logit = w.relevance * signs.relevance + w.lead * signs.lead + w.covered * signs.covered
         logit += w.covered_above * signs.covered_above + w.missing * signs.missing + w.bias
         return logit + w.later * signs.later + w.named * signs.named + w.past * signs.past
+
+
+def _less_similar(passages: Sequence[Passage]) -> list[float]:
+    """How far each is behind the most similar one; nothing where some were not compared."""
+    known = [passage.similar for passage in passages if passage.similar is not None]
+    if len(known) < len(passages):
+        return [0.0] * len(passages)
+    return [similar - max(known) for similar in known]
 
 
 def _entry_of(passage: Passage) -> tuple[str, tuple[str, ...]]:
