@@ -10,6 +10,7 @@ from assay.adapters.retrievers.dense import DenseRetriever
 from assay.adapters.retrievers.full_text import FullTextRetriever
 from assay.adapters.retrievers.hybrid import HybridRetriever, fuse_ranks
 from assay.indexing.index_paths import index_paths
+from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import open_index
 from assay.ports import Retriever
 from assay.testing import FakeEmbedder
@@ -49,6 +50,28 @@ def test_each_retriever_puts_the_right_passage_first(index):
         assert (found[0].title, found[0].text) == ("Bee", _FACTS["Bee"])
         assert len({passage.id for passage in found}) == len(found)
         assert [passage.found for passage in found] == list(range(len(found)))
+
+
+def test_what_was_found_says_how_similar_it_is_to_the_question(index, monkeypatch):
+    question, embedder = "What makes honey in a hive, and what gives milk?", FakeEmbedder()
+    found = HybridRetriever(index, embedder).retrieve(question)
+    asked = embedder.embed([question])[0]
+    of_searched = index.reading(lambda state: state.similarities(asked, state.rows))
+    assert sorted(passage.similar for passage in found) == pytest.approx(
+        sorted(of_searched.values())
+    )
+    monkeypatch.setattr(IndexState, "by_index", True)
+    on_disk = index.reading(lambda state: state.similarities(asked, state.rows))
+    assert on_disk == pytest.approx(of_searched)
+
+
+def test_before_there_are_vectors_nothing_is_compared(tmp_path):
+    (tmp_path / "bee.txt").write_text(_FACTS["Bee"])
+    made = {"quick": FakeEmbedder(), "thorough": False}
+    index_paths([tmp_path], tmp_path / "ix", FakeEmbedder(), **made)
+    embedder = FakeEmbedder()
+    found = HybridRetriever(open_index(tmp_path / "ix"), embedder, quick=embedder).retrieve("honey")
+    assert [passage.similar for passage in found] == [None]
 
 
 def test_a_page_to_be_printed_takes_no_place_from_others(tmp_path):

@@ -46,6 +46,20 @@ def test_what_the_encoder_finds_more_relevant_scores_higher():
     assert low < high
 
 
+def test_of_two_that_are_nearly_as_good_the_more_similar_comes_first():
+    told = scorer(
+        Seen("six", 1.0, 1.1), Seen("one", 1.0, 1.0), weights=replace(WEIGHTS, similar=5.0)
+    )
+    entries = [entry("The retry is six."), entry("The retry is one.")]
+    plain = told.score(QUESTION, entries)
+    assert plain[0] > plain[1]
+    compared = [replace(each, similar=at) for each, at in zip(entries, (0.4, 0.6), strict=True)]
+    first, second = told.score(QUESTION, compared)
+    assert (first < second) and second == plain[1]  # what comes first is worth what it was
+    half = [compared[0], entries[1]]  # one of them has no vector
+    assert told.score(QUESTION, half) == plain
+
+
 def numbered(count: int) -> list[Passage]:
     return [entry(f"The retry is {number}.") for number in range(count)]
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from assay.steps.answer.conclude import conclude
@@ -124,6 +126,10 @@ def test_of_two_that_are_as_likely_both_are_the_text():
     first = with_disagreement(draft, HALE, compare(QUESTION, HALE, [crane(0.45)]))
     assert first.text == "Thomas Hale"
     assert both.confidence < first.confidence < 0.8
+    sure = with_disagreement(
+        replace(draft, confidence=0.99), HALE, compare(QUESTION, HALE, [crane(0.7)])
+    )
+    assert sure.confidence == 0.5
     assert first.notes == ('the sources disagree: z.txt says "Peter Crane"',)
 
 

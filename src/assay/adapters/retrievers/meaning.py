@@ -21,11 +21,6 @@ class EmbeddedOnce:
         self._embedder = embedder
         self._known: dict[str, NDArray[np.float32]] = {}
 
-    @property
-    def dimension(self) -> int:
-        """The length of the vectors."""
-        return self._embedder.dimension
-
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One vector for each text."""
         new = [text for text in dict.fromkeys(texts) if text not in self._known]

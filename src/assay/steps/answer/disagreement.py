@@ -23,8 +23,9 @@ from assay.values import dataclass
 # Another answer counts when it is at least this likely, and this likely beside the one given.
 SURE_FROM = 0.3
 NEAR = 0.5
-# Of two answers that are nearly as likely, neither is preferred: both are the text.
-TIE = 0.75
+# Of two answers that are nearly as likely, neither is preferred: both are the text, and the chance
+# of the first is no better than even.
+TIE, EVEN = 0.75, 0.5
 # From this share of common words on, two passages that agree are one voice.
 ECHO = 0.25
 # So many passages of one voice are a crowd, and any other answer is worth seeing beside theirs.
@@ -147,10 +148,10 @@ def with_disagreement(draft: Draft, best: Said, found: Disagreement) -> Draft:
     rivals = tuple(_rival(each) for each in found.others)
     notes += [f'the sources disagree: {_name(each)} says "{_short(each)}"' for each in found.others]
     strongest = max(found.others, key=lambda each: each.sure)
-    if sure is not None:
-        sure = exclusive(sure, strongest.sure)
-    draft = replace(draft, notes=tuple(notes), confidence=sure, rivals=rivals)
     tied = strongest.sure >= max(SURE_FROM, TIE * best.sure)
+    if sure is not None:
+        sure = min(exclusive(sure, strongest.sure), EVEN if tied else 1.0)
+    draft = replace(draft, notes=tuple(notes), confidence=sure, rivals=rivals)
     return replace(draft, text=_both(draft.text or "", strongest.text)) if tied else draft
 
 
