@@ -73,7 +73,9 @@ def test_the_card_counts_an_equal_probability_as_much_as_before(tmp_path):
     base = load_card(FOLDER)
     passage, entry = (base.raw["calibration"][name] for name in ("passage", "entry"))
     write_encoder_card(tmp_path, base, Curve(2.0, 0.5))
-    moved = load_card(tmp_path).raw["calibration"]["entry"]
+    written = load_card(tmp_path).raw["calibration"]
+    assert written["answer"] == base.raw["calibration"]["answer"]
+    moved = written["entry"]
     logit = 1.7  # as ours gives it; the new network gives the same probability by another logit
     other = (passage["relevance"] * logit + passage["bias"] - 0.5) / 2.0
     assert moved["relevance"] * other + moved["bias"] == pytest.approx(

@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -76,7 +77,7 @@ def write_encoder_card(folder: Path, base: ModelCard, curve: Curve) -> None:
     _write_card(folder, (GRAPH, TOKENIZER), {"thresholds": base.thresholds, **tables})
 
 
-def _moved(weights: Mapping[str, float], was: Curve, now: Curve) -> dict[str, float]:
+def _moved(weights: Mapping[str, Any], was: Curve, now: Curve) -> dict[str, Any]:
     """Weights over the old logit of relevance as weights over the new one, if they have it."""
     if "relevance" not in weights:
         return dict(weights)
@@ -135,10 +136,17 @@ def _write_card(
 ) -> None:
     lines = [f"name = {json.dumps(folder.name)}", 'version = "1"', "", "[files]"]
     lines += [f"{json.dumps(name)} = {json.dumps(file_sha256(folder / name))}" for name in files]
-    for table, values in tables.items():
-        if values:
-            lines += ["", f"[{table}]", *(f"{k} = {json.dumps(v)}" for k, v in values.items())]
+    for name, values in tables.items():
+        lines += _table(name, values)
     (folder / CARD).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _table(name: str, values: Mapping[str, object]) -> list[str]:
+    """The lines of a table, and of those inside it; none of an empty one."""
+    inner = {key: value for key, value in values.items() if isinstance(value, Mapping)}
+    own = [f"{key} = {json.dumps(value)}" for key, value in values.items() if key not in inner]
+    lines = ["", f"[{name}]", *own] if own else []
+    return lines + [line for key, value in inner.items() for line in _table(f"{name}.{key}", value)]
 
 
 def write_report(
