@@ -56,6 +56,9 @@ def test_what_was_found_says_how_similar_it_is_to_the_question(index, monkeypatc
     question, embedder = "What makes honey in a hive, and what gives milk?", FakeEmbedder()
     found = HybridRetriever(index, embedder).retrieve(question)
     asked = embedder.embed([question])[0]
+    nearest = max(found, key=lambda passage: passage.similar)
+    near = index.reading(lambda state: state.passages(state.nearest(asked, 1)))
+    assert nearest == near[0]
     of_searched = index.reading(lambda state: state.similarities(asked, state.rows))
     assert sorted(passage.similar for passage in found) == pytest.approx(
         sorted(of_searched.values())

@@ -50,7 +50,7 @@ def code(text: str, heading: str) -> Passage:
 )
 def test_the_setting_whose_default_is_asked_for(question, name):
     assert setting(question).name == name
-    assert bool(default_lookup(question)) is bool(name)
+    assert bool(default_lookup(setting(question))) is bool(name)
 
 
 @pytest.mark.parametrize(

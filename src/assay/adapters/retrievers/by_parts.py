@@ -1,6 +1,7 @@
 """Retrieval for a question of several parts: each is looked up by itself too.
 
-So is the version of something that is needed, in the words in which manuals say it.
+So is the version of something that is needed, and the default of a setting, in the words in which
+manuals say it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def _stating(question: str, find: Callable[[str], tuple[Passage, ...]]) -> list[
 
 def _defaulting(question: str, find: Callable[[str], tuple[Passage, ...]]) -> list[Passage]:
     """The passages that give the default of a setting, if that is asked for."""
-    words = default_lookup(question)
     setting = setting_asked_of(question, dict.fromkeys(asked_stems(question), 1.0))
+    words = default_lookup(setting)
     found = find(words) if words else ()
     return [passage for passage in found if setting.stated(passage)][:A_PART]

@@ -172,7 +172,8 @@ def _less_similar(passages: Sequence[Passage]) -> list[float]:
     known = [passage.similar for passage in passages if passage.similar is not None]
     if len(known) < len(passages):
         return [0.0] * len(passages)
-    return [similar - max(known) for similar in known]
+    most = max(known, default=0.0)
+    return [similar - most for similar in known]
 
 
 def _entry_of(passage: Passage) -> tuple[str, tuple[str, ...]]:

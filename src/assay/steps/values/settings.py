@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from assay.patterns import late
 from assay.steps.values.versions import SAID
-from assay.text.overlap import asked_stems, content_stems, root, stems
+from assay.text.overlap import content_stems, root, stems
 from assay.text.questions import Asked, asked_for
 from assay.types import BlockKind, Passage
 from assay.values import dataclass
@@ -143,14 +143,10 @@ def setting_asked_of(question: str, wanted: Mapping[str, float]) -> Setting:
     return Setting(name, last[-1], others, frozenset(about) - frozenset(others))
 
 
-def default_lookup(question: str) -> str:
-    """The words with which a manual lists the setting whose default is asked for; else nothing."""
-    setting = setting_asked_of(question, dict.fromkeys(asked_stems(question), 1.0))
-    return (
-        f"{' '.join(setting.others)} {' '.join(setting.name)} configuration default"
-        if setting.name
-        else ""
-    )
+def default_lookup(setting: Setting) -> str:
+    """The words with which a manual lists a setting whose default is asked for; else nothing."""
+    words = f"{' '.join(setting.others)} {' '.join(setting.name)} configuration default"
+    return words if setting.name else ""
 
 
 def is_example(question: str, sentence: str) -> bool:
@@ -179,8 +175,9 @@ def _keys(passage: Passage) -> Iterator[tuple[re.Match[str], int]]:
     found = list(_KEY.finditer(passage.text))
     for at, key in enumerate(found):
         following = found[at + 1].start() if at + 1 < len(found) else len(passage.text)
-        ends = passage.text.find("\n\n", key.end())
-        yield key, min(following, key.end() + _LONGEST, ends if ends >= 0 else following)
+        far = key.end() + _LONGEST
+        ends = passage.text.find("\n\n", key.end(), far)
+        yield key, min(following, far, ends if ends >= 0 else following)
 
 
 def _default_in(text: str, start: int, end: int) -> tuple[int, int] | None:

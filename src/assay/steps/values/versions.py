@@ -82,6 +82,7 @@ _IMPLIED = stems(
     "version versions release need needs needed require requires required requirement support "
     "supports supported least minimum min oldest lowest earliest run runs work works compatible"
 )
+_LONGEST = 500  # characters before and after, in which a sentence is looked for
 # As a condition of something, in a section on what is needed, and said of the whole.
 CONDITION, LISTED, SAID = 0.5, 0.8, 1.0
 
@@ -180,6 +181,7 @@ def _clause(text: str, start: int, end: int) -> str:
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     """A part with the words around it, up to the ends of its sentence or paragraph."""
-    left = max(text.rfind("\n\n", 0, start), text.rfind(". ", 0, start)) + 1
-    ends = [at for at in (text.find("\n\n", end), text.find(". ", end)) if at >= 0]
-    return left, min(ends, default=len(text))
+    first, last = max(0, start - _LONGEST), min(len(text), end + _LONGEST)
+    left = max(first - 1, text.rfind("\n\n", first, start), text.rfind(". ", first, start)) + 1
+    ends = [at for at in (text.find("\n\n", end, last), text.find(". ", end, last)) if at >= 0]
+    return left, min(ends, default=last)
