@@ -78,6 +78,11 @@ def strange_names(sentence: str, knows: Callable[[str], bool]) -> tuple[str, ...
     )
 
 
+def stands_apart(name: str, text: str) -> bool:
+    """True when the text has the name between signs: "drawGrid" in "canvas.drawGrid"."""
+    return bool(re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text, re.IGNORECASE))
+
+
 _VERSIONED = late(r"([^\W\d_]{2,}?)v?(\d+(?:\.\d+)*)", re.IGNORECASE)
 
 

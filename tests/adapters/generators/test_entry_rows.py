@@ -85,3 +85,14 @@ def test_the_time_of_the_day_that_is_asked_about_is_given(tmp_path):
     shop = entries_of(tmp_path, "shop.md", page)
     assert drafted(told, "Until when is it open on Tuesdays?", shop).text == "17:30"
     assert "17:30" not in drafted(told, "Until when is it open on Fridays?", shop).text
+
+
+def test_the_last_part_of_a_dotted_name_is_known_where_the_whole_stands(tmp_path):
+    words = Vocabulary({"canvasdrawgrid": 1}, passages=10)
+    told = replace(reader(Seen("lines of the grid")), vocabulary=lambda: words)
+    text = "# canvas.drawGrid\n\nWhether the lines of the grid are drawn.\n"
+    evidence = evidence_of(entries_of(tmp_path, "canvas.md", text))
+    for name, unnamed in (("drawGrid", False), ("drawGridline", True)):
+        question = f"canvas.{name}"
+        candidates = told._candidates(question, evidence)
+        assert strangers(question, candidates, words) == ([name] if unnamed else [])

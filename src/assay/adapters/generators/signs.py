@@ -10,7 +10,13 @@ from assay.ports import WordRarity
 from assay.steps.answer.confidence import FAR_AHEAD, AnswerSigns, logit_of
 from assay.steps.answer.lists import names_several
 from assay.steps.values.versions import lacks_the_version
-from assay.text.names import squashed, stands_as_version, strange_codes, strange_names
+from assay.text.names import (
+    squashed,
+    stands_apart,
+    stands_as_version,
+    strange_codes,
+    strange_names,
+)
 from assay.text.numbers import lacks_the_bound, lacks_the_number
 from assay.text.overlap import stem_of
 from assay.text.question_parts import question_parts
@@ -50,7 +56,10 @@ def strangers(question: str, candidates: Sequence[Candidate], rarity: WordRarity
     strange = [
         name
         for name in names
-        if squashed(name) not in squashed(places) and not stands_as_version(name, whole)
+        if squashed(name) not in squashed(places)
+        and not stands_as_version(name, whole)
+        # The words of "canvas.drawGrid" are known as one, so that its parts are not.
+        and not stands_apart(name, whole)
     ]
     return list(dict.fromkeys((*strange, *strange_codes(core_question(question), whole))))
 
