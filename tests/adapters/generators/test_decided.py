@@ -87,3 +87,10 @@ def test_an_entry_with_the_name_that_is_asked_about_goes_first(tmp_path, score, 
     entries = entries_of(tmp_path, "r.md", RULES)
     assert headings(drafted(told, "Does oil-the-lamp hold for wicks?", entries)) == [first]
     assert headings(drafted(told, "Does oil hold for wicks?", entries)) == ["trim-the-wick"]
+
+
+def test_an_item_decides_with_the_line_that_announces_it(tmp_path):
+    page = "# Fuels\n\nWhat the stove is known not to burn:\n\n- glass\n- paint\n"
+    told = reader(Seen("paint"), nli=ByEntry(known=(0.1, 0.8)))
+    draft = drafted(told, "Does the stove burn paint?", entries_of(tmp_path, "s.md", page))
+    assert draft.text.startswith("No.")

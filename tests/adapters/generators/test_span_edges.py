@@ -22,6 +22,12 @@ from assay.adapters.generators.other_documents import whole_marks
         ("-i, --case", "i", "-i"),
         ("the co-author", "author", "author"),
         ("a - list", "list", "list"),
+        ("keep it in /etc/lamp.conf and go", "/etc/lamp", "/etc/lamp.conf"),
+        ("is in ~/.config/lamp/rc.d.", "~/.config", "~/.config/lamp/rc.d"),
+        ("is in lamp.toml.", "lamp", "lamp.toml"),
+        ("It burns oil.Then wait", "oil", "oil"),
+        ("a five-year-old", "five", "five"),
+        ("version 3.11 of it", "version 3", "version 3"),
     ],
 )
 def test_marks_come_in_pairs(text, span, expected):

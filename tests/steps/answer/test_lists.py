@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.answer.lists import denied_list, lists_the_answer
+from assay.steps.answer.lists import announcement_of, denied_list, lists_the_answer
 from assay.types import BlockKind, BlockSpan, Passage
 
 ITEMS = "glass\npaint"
@@ -55,3 +55,18 @@ def test_a_list_that_is_announced_in_the_words_of_the_question(question, found):
     passage = listed("The stove looks for its configuration, in any format, here:", "Stove")
     key = (passage.blocks[1].start, passage.blocks[1].end)
     assert lists_the_answer(question, passage, key) is found
+
+
+@pytest.mark.parametrize(
+    ("before", "announcement"),
+    [
+        ("It is hot. It must not be fed with:", "It must not be fed with:"),
+        ("It is hot.", ""),
+        ("", ""),
+    ],
+)
+def test_what_is_said_of_an_item_stands_before_its_list(before, announcement):
+    passage = listed(before, "Stove")
+    assert announcement_of(passage, passage.blocks[-1].start) == announcement
+    if before:  # the line before a list is no item of it
+        assert announcement_of(passage, 0) == ""

@@ -193,6 +193,13 @@ def test_what_was_decided_against_speaks_for_no(word):
     assert decide(Supports(0.4, 0.5), QUESTION, said).answer is False
 
 
+def test_support_that_was_removed_speaks_for_no():
+    said = make_passage("Support for heating the cellar has been completely removed.")
+    assert decide(Supports(0.4, 0.5), QUESTION, said).answer is False
+    other = make_passage("The support of the cellar is heated, and the door is removed.")
+    assert decide(Supports(0.4, 0.5), QUESTION, other).answer is None
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -8,6 +8,7 @@ from dataclasses import replace
 from assay.adapters.generators.candidates import Candidate
 from assay.ports import NliScorer
 from assay.steps.answer.borne_out import borne_out, share_said
+from assay.steps.answer.lists import announcement_of
 from assay.steps.answer.yes_no import YesNo, decide, deciding_span, restates
 from assay.text.options import compounds_in
 
@@ -39,7 +40,9 @@ def decided(nli: NliScorer, question: str, candidate: Candidate) -> YesNo:
     text = candidate.passage.text
     start, end = deciding_span(question, candidate.passage, candidate.key)
     before = text[max(0, start - _BEFORE) : start]
-    deciding = replace(candidate.passage, text=text[start:end])
+    # An item says nothing without the line above its list: "it does not run on:".
+    said = f"{announcement_of(candidate.passage, start)} {text[start:end]}".lstrip()
+    deciding = replace(candidate.passage, text=said)
     decision = decide(nli, question, deciding, before=before)
     return borne_out(question, decision, deciding, candidate.entry().text)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.history import asks_for_history, is_history
+from assay.patterns import late
 from assay.ports import NliScorer, WordRarity
 from assay.steps.answer.borne_out import borne_out
 from assay.steps.answer.disagreement import (
@@ -49,11 +50,19 @@ _OPENING = " \n\t'\"`(\u2018\u201c[,/"
 PAIRS = {'"': '"', "(": ")", "[": "]", "\u201c": "\u201d", "\u2018": "\u2019", "\u00ab": "\u00bb"}
 
 
+# What a path goes on with; the last dot may end the sentence. ".conf" goes on with any name.
+_REST_OF_PATH = late(r"(?<=\w)(?:[./_-]?\w){1,60}")
+_ENDING = late(r"\.[a-z]{2,4}")
+
+
 def whole_marks(text: str, start: int, end: int) -> tuple[int, int]:
     """The span with its brackets and quotation marks in pairs, lone ones completed or dropped.
 
-    The dashes before an option belong to it, too.
+    The dashes before an option belong to it, too, and the ending of a file to its name.
     """
+    if rest := _REST_OF_PATH.match(text, end):
+        path = text[start:end].rpartition(" ")[2]
+        end = rest.end() if "/" in path or _ENDING.fullmatch(rest[0]) else end
     dashes = len(text[max(0, start - 2) : start]) - len(text[max(0, start - 2) : start].rstrip("-"))
     if dashes and not text[start - dashes - 1 : start - dashes].strip(_OPENING):
         start -= dashes

@@ -66,6 +66,15 @@ def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> b
     return len(asked) >= MIN_ASKED and says_all(asked, content_stems(before))
 
 
+def announcement_of(passage: Passage, at: int) -> str:
+    """What the line before a list says of the item at an offset: "It does not run on:"; or ""."""
+    items = listed_blocks(passage, at)
+    if not items or not items[0].start <= at < items[-1].end:
+        return ""
+    before = _line_before(passage, items[0].start).rpartition(". ")[2]
+    return before if before.endswith(":") else ""
+
+
 def _line_before(passage: Passage, at: int) -> str:
     return passage.text[:at].rstrip().rpartition("\n")[2]
 

@@ -30,7 +30,8 @@ _MIN_ASKED = 3  # words that mean something, of a question that a sentence can b
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
 _DENIES = late(
     r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported"
-    r"|rejected|declined|cancel+ed|abandoned|turned down|voted down)\b",
+    r"|rejected|declined|cancel+ed|abandoned|turned down|voted down)\b"
+    r"|\bsupport\b[^.,;:()]{0,80}\b(?:been|was|is) (?:\w+ly )?(?:removed|dropped|discontinued)\b",
     re.IGNORECASE,
 )
 # A "not" in a condition denies nothing: "if no file is given, it reads the input".
