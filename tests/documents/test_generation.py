@@ -21,7 +21,7 @@ from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 from tests.documents.texts import test_settings as settings
 
-GENERATION = 10
+GENERATION = 11
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -46,7 +46,7 @@ CHECKSUMS = {
     "lampd.1": "1976b75ffad38ee1",
     "lampd.8": "b7c8335c77015e69",
     "lampd.conf": "9c51acf4344d6aaf",
-    "lampd.html": "562ab8864f66f478",
+    "lampd.html": "c2c897ea9f926f4c",
     "lampd.txt": "df55d043ffe14ad7",
     "manual.rst": "ee2ac94afd0875ce",
     "readme.md": "8751634e59cbb6b0",

@@ -67,7 +67,7 @@ def test_a_manual_page_becomes_headings_entries_rows_and_steps():
         ("item", "Open the valve."),
         ("item", "Close the door."),
         ("paragraph", "Gently."),
-        ("paragraph", "Last updated 2024"),
+        ("furniture", "Last updated 2024"),
     ]
 
 

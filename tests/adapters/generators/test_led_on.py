@@ -123,3 +123,11 @@ def test_the_little_that_is_left_of_a_section_is_shown_with_it(tmp_path, questio
     answer = answered(told, question, passages[0])
     assert (answer.text.count("The keeper") > 8) is shown
     assert "Oil is" not in answer.text
+
+
+def test_what_stands_around_the_text_is_not_left_of_its_section(tmp_path):
+    page = f"<title>Lamp</title><h1>Lamp</h1><p>{SENTENCE * 8}</p><footer>Made in Mura.</footer>"
+    passages = entries_of(tmp_path, "lamp.html", page)
+    assert "Made in Mura." in passages[-1].text
+    told = reader(Seen("hour", lead=-1.0), around=lambda _: passages)
+    assert "Made in" not in answered(told, "How do I light a lamp?", passages[0]).text

@@ -7,6 +7,7 @@ from dataclasses import replace
 from lxml import html
 
 from assay.documents.builder import BlockBuilder, one_line
+from assay.documents.html.navigation import mark_navigation
 from assay.documents.html.parse import parse_html
 from assay.documents.html.walk import Walk
 from assay.documents.model import Contents
@@ -28,6 +29,7 @@ def html_blocks(page: str | bytes | html.HtmlElement, first_group: int = 1) -> C
     builder = BlockBuilder(_title(tree), first_group)
     if not drop_hidden(tree):
         builder.notes.append("its styles are too many to tell what they hide")
+    mark_navigation(tree)
     Walk(builder).through(tree)
     contents = builder.contents()
     return contents if contents.title else replace(contents, title=_first_heading(contents))

@@ -36,7 +36,9 @@ _FURNITURE = frozenset((
     "toc", "navheader", "navfooter", "nav-panel", "navbar", "navigation", "breadcrumb",
     "breadcrumbs", "sphinxsidebar", "nav-wrapper", "nav-wide-wrapper",
 ))  # fmt: skip
+_FURNITURE_IDS = frozenset(("banner", "footer"))
 _FURNITURE_ROLES = frozenset(["navigation", "contentinfo"])
+_FRAMES = frozenset(("div", "p", "ul", "ol", "dl", "aside", "center", "header"))
 _PARTS = ("article", "section", "li", "blockquote")  # of the text, with a footer of their own
 _SIGN = 2  # characters at most of a sign that links to its own place
 _MANY_BLOCKS = 6  # a cell with as many paragraphs and items is no cell of data
@@ -61,7 +63,7 @@ class Traits:
         furniture = (
             tag in ("nav", "footer")
             or role in _FURNITURE_ROLES
-            or (bool(classes & _FURNITURE) and tag in ("div", "p", "ul", "ol", "dl", "aside"))
+            or ((bool(classes & _FURNITURE) or anchor in _FURNITURE_IDS) and tag in _FRAMES)
         )
         if tag == "footer" and any(
             each.tag in _PARTS for each in islice(element.iterancestors(), 50)

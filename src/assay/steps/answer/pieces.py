@@ -130,7 +130,7 @@ def rest_below(passage: Passage, around: Sequence[Passage]) -> list[Piece]:
     for each in after:
         if not _adjoin(last, each) or each.headings != passage.headings:
             break
-        if each.blocks[0].kind is BlockKind.ENTRY:
+        if each.blocks[0].kind in (BlockKind.ENTRY, BlockKind.FURNITURE):
             break
         pieces.append(Piece(each, each.blocks[0].start, each.blocks[-1].end, ()))
         if sum(piece.words for piece in pieces) > MAX_REST:

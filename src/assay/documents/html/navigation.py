@@ -1,0 +1,54 @@
+"""Rows of links to the pages before, after and above this one, whatever their class is called."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from lxml import html
+
+_WORDS = frozenset(
+    ("prev", "previous", "next", "up", "home", "top", "contents", "index", "toc", "main", "back")
+)
+_RELATIONS = frozenset(("prev", "previous", "next", "up", "home", "contents", "index"))
+_BLOCKS = frozenset(("div", "p", "ul", "ol", "table", "tbody", "tr", "td", "center", "header"))
+_PLAIN = {"tr": "p", "td": "span", "th": "span"}
+_INLINE = ("li", "span", "b", "strong", "small", "font", "em")
+_MIN_LINKS = 2
+# A row of links has few elements and words: with the titles of the pages, some two hundred letters.
+_MAX_ELEMENTS, _MAX_LETTERS = 40, 300
+_MAX_UP = 5
+_MAX_LINKS = 2_000  # of a page that are looked at
+
+
+def mark_navigation(tree: html.HtmlElement) -> None:
+    """Give the class "navigation" to what holds such links and hardly anything else."""
+    rows: dict[html.HtmlElement, int] = {}
+    for link in islice(tree.iterdescendants("a"), _MAX_LINKS):
+        if not _leads_away(link):
+            continue
+        for row in islice(link.iterancestors(), _MAX_UP):
+            if row.tag in _BLOCKS:
+                rows[row] = rows.get(row, 0) + 1
+            elif row.tag not in _INLINE:
+                break
+    for row, links in rows.items():
+        if links >= _MIN_LINKS and _is_short(row):
+            row.set("class", f"navigation {row.get('class', '')}")
+            if row.tag == "table":  # its cells are no data
+                for each in row.iter("table", "tbody", "tr", "td", "th"):
+                    each.tag = _PLAIN.get(each.tag, "div")
+
+
+def _leads_away(link: html.HtmlElement) -> bool:
+    if link.get("rel", "").lower() in _RELATIONS:
+        return True
+    words = "".join(islice(link.itertext(), 10)).lower().split(maxsplit=1)
+    said = words[0].strip("<>:«»[]\u2190\u2192") if words else ""
+    return said in _WORDS and (len(words) == 1 or link.get("accesskey") is not None)
+
+
+def _is_short(row: html.HtmlElement) -> bool:
+    inside = list(islice(row.iterdescendants(), _MAX_ELEMENTS + 1))
+    if len(inside) > _MAX_ELEMENTS or any(each.tag in ("h1", "h2", "h3", "pre") for each in inside):
+        return False
+    return sum(map(len, row.itertext())) <= _MAX_LETTERS

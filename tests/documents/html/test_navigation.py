@@ -1,0 +1,62 @@
+"""Rows of links to other pages are furniture, by what they link to."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from assay.documents.html import html_blocks
+from assay.types import BlockKind
+
+TEXT = "<h1>Lamp</h1><p>Fill it with oil.</p>"
+LIST = """<ul class="ways"><li><a accesskey="p" href="a"><b>Prev</b> Oil</a></li>
+<li>The Lamp Book</li><li><a href="c">Next</a></li></ul>"""
+TABLE = """<table><tr><td><a href="a">Prev</a></td><td>Wicks</td><td><a href="c">Next</a></td></tr>
+<tr><td><a href="i">Home</a></td><td></td><td></td></tr></table>"""
+RELATED = '<p><a rel="prev" href="a">Oil</a> | <a rel="next" href="c">Wick</a></p>'
+
+
+def kinds(page: str) -> set[BlockKind]:
+    return {block.kind for block in html_blocks(page).blocks}
+
+
+@pytest.mark.parametrize("row", [LIST, TABLE, RELATED])
+def test_a_row_of_links_to_the_pages_around_is_furniture(row):
+    page = f"<html><body>{row}{TEXT}{row}</body></html>"
+    blocks = html_blocks(page).blocks
+    text = [block.text for block in blocks if block.kind is not BlockKind.FURNITURE]
+    assert text == ["Lamp", "Fill it with oil."]
+    assert blocks[0].kind is blocks[-1].kind is BlockKind.FURNITURE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'<p><a href="c">Next</a> comes the wick. {"It is cut with care. " * 20}</p>',
+        '<p>Go <a href="a">up</a> to the attic.</p>',
+        '<div><h2>Ways</h2><ul><li><a href="a">Up</a></li><li><a href="b">Home</a></li></ul></div>',
+        '<ul><li><a href="a">Next year</a></li><li><a href="b">Up the hill</a></li></ul>',
+    ],
+)
+def test_links_in_the_text_are_text(text):
+    blocks = html_blocks(f"<html><body>{TEXT}{text}</body></html>").blocks
+    shown = " ".join(b.text for b in blocks if b.kind is not BlockKind.FURNITURE)
+    assert "Next" in shown or "up" in shown or "Ways" in shown
+
+
+def test_the_footer_and_the_banner_of_a_page_are_furniture():
+    page = f'<div id="banner">Buy lamps</div>{TEXT}<div id="footer">Last updated in May</div>'
+    found = [b.text for b in html_blocks(page).blocks if b.kind is BlockKind.FURNITURE]
+    assert found == ["Buy lamps", "Last updated in May"]
+
+
+def test_ten_times_the_links_take_about_ten_times_as_long():
+    def seconds(count: int) -> float:
+        page = "<div>" * 100 + '<p><a href="a">Next</a></p>' * count
+        began = time.perf_counter()
+        html_blocks(page)
+        return time.perf_counter() - began
+
+    seconds(100)
+    assert seconds(20_000) < 40 * max(seconds(2_000), 0.01)
