@@ -175,6 +175,12 @@ def is_placeholder(span: str, term: str) -> bool:
     return f"<{span.strip(' <>-').casefold()}>" in term.casefold() and bool(options_in(term))
 
 
+def is_alternative(text: str, start: int, end: int) -> bool:
+    """True for one of the values that a grammar allows, "on" in "( on | off )": it says none."""
+    before, after = text[max(0, start - 3) : start].rstrip(), text[end : end + 3].lstrip()
+    return before.endswith("|") or after.startswith("|")
+
+
 # What numbers a figure or a section: "Equation 2.2", "Table 3", "Chapter IV".
 _LABEL = late(
     r"[\W_]*(figure|fig\.?|table|equation|example|listing|chapter|section|appendix|part|page|step)s?"

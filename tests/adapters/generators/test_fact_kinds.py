@@ -22,3 +22,12 @@ def test_a_date_ends_with_its_line(tmp_path):
     plan = entries_of(tmp_path, "plan.md", PLAN)
     draft = drafted(reader(Seen("FRIDAY 16 MAY\n08:30")), "When is the concert in Oslo?", plan)
     assert draft.text == "FRIDAY 16 MAY"
+
+
+def test_one_of_the_values_that_a_grammar_allows_is_no_fact(tmp_path):
+    page = "# wick\n\nGrammar: wick ( short | endless );\n\nLeft unset, it is as long as the lamp.\n"
+    wick = entries_of(tmp_path, "wick.md", page)
+    asked = "What is the length of the wick by default?"
+    for value in ("short", "endless"):
+        assert drafted(reader(Seen(value)), asked, wick).form is Form.PASSAGE
+    assert drafted(reader(Seen("as long as the lamp")), asked, wick).text == "as long as the lamp"

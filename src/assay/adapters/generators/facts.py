@@ -15,6 +15,7 @@ from assay.steps.values.settings import is_example
 from assay.steps.values.versions import is_other_version
 from assay.text.numbers import bound_asked_for, figures, is_bare_number, lacks_the_number
 from assay.text.options import (
+    is_alternative,
     is_headed,
     is_label,
     is_placeholder,
@@ -36,7 +37,7 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
     """The default that the entry's first line states, or the span that the reader prefers.
 
     "The number of seconds" is no answer to "how long?", "two" none to "who?", and the "name" of
-    "--tool=<name>" to nothing: then the whole entry is shown.
+    "--tool=<name>" and the "on" of "( on | off )" to nothing: then the whole entry is shown.
     """
     text, entry = best.passage.text, best.entry()
     term = text[entry.start :].partition("\n")[0]
@@ -59,6 +60,8 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
     if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
         return None
     if _ASKS_WHO.match(question) and is_bare_number(said):
+        return None
+    if is_alternative(text, start, end):
         return None
     if is_other_version(question, text, start, end) or is_example(question, text[slice(*best.key)]):
         return None
