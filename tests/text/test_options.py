@@ -9,6 +9,7 @@ from assay.text.options import (
     bare_name,
     codes_in,
     default_asked_of,
+    is_alternative,
     is_entry_of,
     is_headed,
     is_label,
@@ -221,3 +222,10 @@ def test_an_option_whose_words_the_question_says(question, term, spelt):
 )
 def test_what_a_default_is_asked_of_is_named_as_its_entry(question, setting):
     assert default_asked_of(question) == setting
+
+
+def test_an_alternative_stands_beside_a_bar():
+    text = "light ( on | off ) is on"
+    assert is_alternative(text, 8, 10)
+    assert is_alternative(text, 13, 16)
+    assert not is_alternative(text, 22, 24)

@@ -25,9 +25,7 @@ def test_a_date_ends_with_its_line(tmp_path):
 
 
 def test_one_of_the_values_that_a_grammar_allows_is_no_fact(tmp_path):
-    page = "# wick\n\nGrammar: wick ( short | endless );\n\nLeft unset, it is as long as the lamp.\n"
-    wick = entries_of(tmp_path, "wick.md", page)
-    asked = "What is the length of the wick by default?"
-    for value in ("short", "endless"):
-        assert drafted(reader(Seen(value)), asked, wick).form is Form.PASSAGE
-    assert drafted(reader(Seen("as long as the lamp")), asked, wick).text == "as long as the lamp"
+    page = "# Settings\n\nThe colour of a lamp: colour ( green | blue ); it is grey if unset.\n"
+    colour = entries_of(tmp_path, "colour.md", page)
+    for value, form in (("green", Form.PASSAGE), ("blue", Form.PASSAGE), ("grey", Form.FACT)):
+        assert drafted(reader(Seen(value)), "Which colour has the lamp?", colour).form is form

@@ -59,9 +59,7 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
     end = start + len(said)
     if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
         return None
-    if _ASKS_WHO.match(question) and is_bare_number(said):
-        return None
-    if is_alternative(text, start, end):
+    if is_alternative(text, start, end) or (_ASKS_WHO.match(question) and is_bare_number(said)):
         return None
     if is_other_version(question, text, start, end) or is_example(question, text[slice(*best.key)]):
         return None
