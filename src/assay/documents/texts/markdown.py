@@ -31,7 +31,6 @@ from assay.types.places import BlockKind, Place
 
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 _TAB_LEVEL = 7  # below all headings
-_TAG = re.compile(r"<[^<>]*>")
 _BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _ALT = re.compile(r"<img\b[^<>]*\balt\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')", re.IGNORECASE)
 _TITLE = re.compile(r"^title\s*:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE | re.IGNORECASE)

@@ -108,7 +108,6 @@ def _passages(texts: Sequence[str | Text]) -> list[Passage]:
     ]
 
 
-SPAN = {"type": ["object", "null"]}
 SCORED = {
     "type": "object",
     "required": ["version", "question", "verdict", "thresholds", "texts"],

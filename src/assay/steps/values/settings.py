@@ -47,7 +47,6 @@ _DEFAULT = late(
 _NO_VALUES = frozenset(("is", "the", "a", "an", "to", "of", "for", "in", "and", "or", "value"))
 # What says that a default is asked for, and not of what.
 _NOT_ABOUT = stems("default dont specify specified say set give given one use uses value setting")
-_WORDS = late(r"[^\W_]+")
 _LONGEST = 600  # characters that belong to one setting
 # What is set in a section that is called so, and in no example, is what is set anyway.
 _OF_SETTINGS = late(
