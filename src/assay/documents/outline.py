@@ -71,11 +71,11 @@ class Outline:
         if text := tidy(text):
             self._add(Block(BlockKind.ITEM, text, place, self.headings, group, number))
 
-    def code(self, text: str, place: Place = Place(), group: int = 0) -> None:
+    def code(self, text: str, place: Place) -> None:
         """Add text whose spaces and line breaks matter."""
         text = printable(text.replace("\r\n", "\n")).strip("\n")
         if text.strip():
-            self._add(Block(BlockKind.CODE, text, place, self.headings, group))
+            self._add(Block(BlockKind.CODE, text, place, self.headings))
 
     def row(self, text: str, group: int, place: Place = Place()) -> None:
         """Add a row of a table that is already written as facts."""

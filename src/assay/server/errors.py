@@ -10,9 +10,9 @@ class BusyError(AssayError):
 
     http_status = 429
 
-    def __init__(self, message: str, retry_after: float, hint: str = "") -> None:
+    def __init__(self, message: str, retry_after: float) -> None:
         """Keep how long to wait."""
-        super().__init__(message, hint or f"try again in {retry_after:.0f} seconds")
+        super().__init__(message, f"try again in {retry_after:.0f} seconds")
         self.retry_after = retry_after
 
 

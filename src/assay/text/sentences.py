@@ -34,17 +34,17 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 MAX_PIECE = 2_000
 
 
-def sentence_spans(text: str, language: str = "en") -> list[tuple[int, int]]:
+def sentence_spans(text: str) -> list[tuple[int, int]]:
     """Offsets of the sentences of `text`, in order, without the white space around them."""
     plain = SURROGATE.sub("\ufffd", WIDE_SPACE.sub(" ", text))
     if len(plain) <= MAX_PIECE:
-        return list(_spans(plain, language))
+        return list(_spans(plain))
     spans: list[tuple[int, int]] = []
     at = 0
     while at < len(plain):
         current_budget().check()
         end, whole = _piece_end(plain, at)
-        found = [(at + start, at + stop) for start, stop in _spans(plain[at:end], language)]
+        found = [(at + start, at + stop) for start, stop in _spans(plain[at:end])]
         if not whole and len(found) > 1:
             end = found.pop()[0]  # it may go on in the next piece
         spans += found
@@ -64,9 +64,9 @@ def _piece_end(text: str, at: int) -> tuple[int, bool]:
     return (blank if blank > 0 else end), False
 
 
-def _spans(plain: str, language: str) -> Iterator[tuple[int, int]]:
+def _spans(plain: str) -> Iterator[tuple[int, int]]:
     end = 0
-    for piece in segment(language, plain):
+    for piece in segment("en", plain):
         # Found, not counted: at every ten thousand characters the splitter drops a line end.
         start = max(end, plain.find(piece, end))
         end = start + len(piece)

@@ -87,9 +87,9 @@ def _shared_words(row: Row) -> int:
 class EncoderLearner:
     """Learns relevance; a frozen copy of itself keeps the reading and the strips as they were."""
 
-    def __init__(self, folder: Path, device: str = "") -> None:
+    def __init__(self, folder: Path) -> None:
         """Take up the weights of a model folder of ours."""
-        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
         self.module = Network(read_weights(folder / "model.onnx")).to(self.device)
         # A few thousand pairs touch few words; the others must not drift from them.
         self.module.encoder.embeddings.requires_grad_(requires_grad=False)

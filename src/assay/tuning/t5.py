@@ -26,9 +26,9 @@ JUDGED_AT_ONCE = 16
 class T5Learner:
     """Learns "question [SEP] passage", cut at 512 tokens, as the CRAG authors train it."""
 
-    def __init__(self, name: str, device: str = "") -> None:
+    def __init__(self, name: str) -> None:
         """Take up a T5 by its name or its folder, with a fresh head unless it has one."""
-        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
         try:
             self.tokenizer = AutoTokenizer.from_pretrained(name)
             self.module: Any = T5ForSequenceClassification.from_pretrained(

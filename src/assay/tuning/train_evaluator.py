@@ -80,12 +80,12 @@ def make_pairs(questions: Sequence[LabelledQuestion], limit: int = 0) -> tuple[P
     return tuple(pairs[: limit or None])
 
 
-def split_pairs(pairs: Sequence[Pair], share: float = DEV_SHARE) -> tuple[tuple[Pair, ...], ...]:
+def split_pairs(pairs: Sequence[Pair]) -> tuple[tuple[Pair, ...], ...]:
     """Pairs to learn from and pairs to stop by; no question stands on both sides."""
 
     def held(pair: Pair) -> bool:
         digest = hashlib.sha256(pair.question.encode("utf-8", "replace")).digest()
-        return int.from_bytes(digest[:4]) < share * 2**32
+        return int.from_bytes(digest[:4]) < DEV_SHARE * 2**32
 
     return tuple(p for p in pairs if not held(p)), tuple(p for p in pairs if held(p))
 

@@ -28,14 +28,13 @@ def run_trials(
     *,
     draws: int,
     size: int | None = None,
-    seed: int = 0,
 ) -> Trials:
     """Draws with replacement, so that the questions are the world, and what is true is known.
 
     A promise is broken when its threshold, taken to the whole world, is right less often than
     promised; that may happen in a share of 1 - confidence of the draws.
     """
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(0)
     promised = broken_correct = broken_incorrect = 0
     for number in range(draws):
         rows = random.integers(0, len(questions), size or len(questions))

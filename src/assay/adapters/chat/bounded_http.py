@@ -15,7 +15,7 @@ REDIRECTED = "it redirects to another address; name that one if it is right"
 MAX_BYTES = 32 * 1024 * 1024
 
 
-def bounded_client(seconds: float, max_bytes: int = MAX_BYTES) -> Any:  # noqa: ANN401 - httpx2 is optional
+def bounded_client(seconds: float) -> Any:  # noqa: ANN401 - httpx2 is optional
     """A client for the `openai` package that gives up on an answer after so many seconds or bytes.
 
     The usual timeout starts anew at every byte, so a server that drips could hold a run for ever.
@@ -35,7 +35,7 @@ def bounded_client(seconds: float, max_bytes: int = MAX_BYTES) -> Any:  # noqa: 
                 seen += len(piece)
                 if time.monotonic() > self._until or current_budget().seconds_left <= 0:
                     raise httpx.ReadTimeout("the answer took too long", request=self._request)
-                if seen > max_bytes:
+                if seen > MAX_BYTES:
                     raise httpx.ReadError("the answer is too long", request=self._request)
                 yield piece
 

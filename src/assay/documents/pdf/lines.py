@@ -25,6 +25,7 @@ _LEADERS = re.compile(r"(?:[ \t]?[.·_]){4,}")  # the dots of a table of content
 _WIDE_SPACES = 1.6  # a gap of so many times the size of the type parts two columns
 _WIDE_SPACE = 0.9  # one so wide may, between the rules of a table
 _NAME_BYTES = 128
+_MAX_BOOKMARKS = 20_000
 _STARTS = 4
 
 HYPHEN = "\ufffe"  # stands where a word was parted at the end of a line
@@ -199,11 +200,11 @@ def _units(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def outline_of(document: pdfium.PdfDocument, limit: int = 20_000) -> list[tuple[int, str, int]]:
+def outline_of(document: pdfium.PdfDocument) -> list[tuple[int, str, int]]:
     """The bookmarks: level from one, title, and number of the page from one."""
     found: list[tuple[int, str, int]] = []
     for each in document.get_toc(max_depth=10):
-        if len(found) >= limit:
+        if len(found) >= _MAX_BOOKMARKS:
             break
         target: Any = each.get_dest()
         page = None if target is None else target.get_index()

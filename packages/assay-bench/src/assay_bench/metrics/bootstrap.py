@@ -40,14 +40,12 @@ class Difference:
     count: int
 
 
-def mean_interval(
-    values: Sequence[float], *, seed: int = 0, rounds: int = ROUNDS, level: float = LEVEL
-) -> Interval:
+def mean_interval(values: Sequence[float], *, seed: int = 0, rounds: int = ROUNDS) -> Interval:
     """The mean with its percentile interval; an empty sequence gives four noughts."""
     if not values:
         return Interval(0.0, 0.0, 0.0, 0)
     data = np.asarray(values, dtype=np.float64)
-    low, high = _percentiles(_means(data, seed, rounds), level)
+    low, high = _percentiles(_means(data, seed, rounds))
     return Interval(float(data.mean()), low, high, len(data))
 
 
@@ -55,9 +53,7 @@ def interval_of(
     statistic: Callable[[Rows], float],
     count: int,
     *,
-    seed: int = 0,
     rounds: int = ROUNDS,
-    level: float = LEVEL,
 ) -> Interval:
     """Any figure with its interval; `statistic` computes it from the numbers of the rows drawn.
 
@@ -65,11 +61,11 @@ def interval_of(
     """
     if not count:
         return Interval(0.0, 0.0, 0.0, 0)
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(0)
     value = float(statistic(np.arange(count)))
     drawn = np.array([statistic(random.integers(0, count, count)) for _ in range(rounds)])
     drawn = drawn[~np.isnan(drawn)]
-    low, high = _percentiles(drawn, level) if len(drawn) else (value, value)
+    low, high = _percentiles(drawn) if len(drawn) else (value, value)
     return Interval(value, low, high, count)
 
 
@@ -78,8 +74,6 @@ def paired_difference(
     theirs: Sequence[float],
     *,
     seed: int = 0,
-    rounds: int = ROUNDS,
-    level: float = LEVEL,
 ) -> Difference:
     """The mean difference over the same questions in the same order, its interval and its p.
 
@@ -91,10 +85,10 @@ def paired_difference(
     if not ours:
         return Difference(0.0, 0.0, 0.0, 1.0, 0)
     data = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
-    means = _means(data, seed, rounds)
-    low, high = _percentiles(means, level)
+    means = _means(data, seed, ROUNDS)
+    low, high = _percentiles(means)
     side = min(int((means <= 0).sum()), int((means >= 0).sum()))
-    p = min(1.0, 2 * (side + 1) / (rounds + 1))
+    p = min(1.0, 2 * (side + 1) / (ROUNDS + 1))
     return Difference(float(data.mean()), low, high, p, len(data))
 
 
@@ -114,7 +108,7 @@ def _portions(rounds: int, count: int) -> Iterator[int]:
         yield min(at_once, rounds - done)
 
 
-def _percentiles(drawn: NDArray[np.float64], level: float) -> tuple[float, float]:
-    outside = 100 * (1 - level) / 2
+def _percentiles(drawn: NDArray[np.float64]) -> tuple[float, float]:
+    outside = 100 * (1 - LEVEL) / 2
     low, high = np.percentile(drawn, [outside, 100 - outside])
     return float(low), float(high)
