@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from assay.text.overlap import NEGATIONS, Statement, coverage, is_negated, statement, stems
+from assay.text.overlap import (
+    NEGATIONS,
+    Statement,
+    content_roots,
+    coverage,
+    is_negated,
+    statement,
+    stems,
+)
 
 # Of a claim this much has to stand in the sentence before a "not" can be held against it.
 THE_SAME_WORDS = 0.85
@@ -25,6 +33,11 @@ def without_negation(wanted: Statement) -> Statement:
     """What is said or denied, whichever of the two it is."""
     words = tuple(word for word in wanted.words if word.stem not in NEGATING)
     return Statement(words, is_negated=False)
+
+
+def roots_spoken_of(text: str) -> frozenset[str]:
+    """The roots of what is said or denied, whichever of the two it is."""
+    return content_roots(text) - NEGATING
 
 
 def _denies(text: str) -> bool:

@@ -109,7 +109,7 @@ def coverage(wanted: Statement, source: str, context: str = "") -> float:
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """The bare forms of all words of a text."""
-    return frozenset(map(_stem, set(_words(text))))  # most words stand there more than once
+    return frozenset(map(stem_of, set(_words(text))))  # most words stand there more than once
 
 
 def word_forms(text: str) -> frozenset[str]:
@@ -122,21 +122,21 @@ def content_stems(text: str) -> frozenset[str]:
     return frozenset(word.stem for word in _content(text, frozenset()))
 
 
+def content_roots(text: str) -> frozenset[str]:
+    """The roots of the words that carry meaning."""
+    return frozenset(map(root, content_stems(text)))
+
+
 def asked_stems(question: str) -> frozenset[str]:
     """The bare forms of the words that a question is about; of all words if it has only others."""
     bare = word_forms(_ASKING.sub(" ", question)) - FUNCTION_WORDS
-    return frozenset(map(_stem, bare)) or content_stems(question)
-
-
-def stem_of(word: str) -> str:
-    """The bare form of one word."""
-    return _stem(word)
+    return frozenset(map(stem_of, bare)) or content_stems(question)
 
 
 def plain_forms(stem: str) -> tuple[str, ...]:
     """The plain words whose bare form is this one."""
     forms = (stem, *(stem + suffix for suffix in _SUFFIXES))
-    return tuple(form for form in forms if is_plain(form) and _stem(form) == stem)
+    return tuple(form for form in forms if is_plain(form) and stem_of(form) == stem)
 
 
 def root(stem: str) -> str:
@@ -161,7 +161,7 @@ def _content(text: str, said: frozenset[str]) -> Iterable[Word]:
     for word in _words(text):
         if word.casefold() in SMALL_WORDS:
             continue
-        stem = _stem(word)
+        stem = stem_of(word)
         is_number = any(c.isdigit() for c in word)
         weight = NUMBER_WEIGHT if is_number else NAME_WEIGHT if word[0].isupper() else 1.0
         if stem in said:
@@ -180,7 +180,8 @@ def _words(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=65_536)
-def _stem(word: str) -> str:
+def stem_of(word: str) -> str:
+    """The bare form of one word."""
     bare = word.casefold()
     if not bare.isascii():  # most words have no accents to take off
         marked = unicodedata.normalize("NFKD", bare.replace("\u2019", "'"))

@@ -26,6 +26,7 @@ from assay.adapters.generators.laid_out import (
 from assay.adapters.generators.of_sides import of_sides
 from assay.adapters.generators.other_documents import entry_beside_others
 from assay.adapters.generators.signs import signs_of, strangers
+from assay.adapters.generators.span_reader import NOTHING_TO_READ
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.steps.answer.comparison import lacks_a_side, part_of_both
@@ -50,7 +51,6 @@ from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Form, Strip
 from assay.values import dataclass
 
-NOTHING_TO_READ = "there was no evidence to read"
 UNSURE = "nothing that was found answers the question well enough"
 MAX_CLOSEST = 2
 # Other entries are shown beside the first when they score within this of it.

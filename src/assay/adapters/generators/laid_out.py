@@ -21,7 +21,7 @@ from assay.steps.answer.pieces import (
     steps_after,
     whole_list,
 )
-from assay.text.overlap import content_stems, root
+from assay.text.overlap import content_roots
 from assay.text.questions import Asked, asks_for_all, several_asked_for
 from assay.types import BlockKind, Draft, Entry, Form, Passage
 
@@ -138,8 +138,8 @@ def steps_below(question: str, best: Candidate, around: Around | None) -> Draft 
 
     Its first words tell best what the section is about, and the steps how to do it.
     """
-    heading = _roots(best.passage.headings[-1]) if best.passage.headings else set()
-    if around is None or not heading or not heading <= _roots(question):
+    heading = content_roots(best.passage.headings[-1]) if best.passage.headings else frozenset()
+    if around is None or not heading or not heading <= content_roots(question):
         return None
     found = steps_after(best.passage, around(best.passage))
     if found is None:
@@ -147,10 +147,6 @@ def steps_below(question: str, best: Candidate, around: Around | None) -> Draft 
     pieces = [Entry(p.passage, p.start, p.end, score=best.score) for p in found.pieces]
     draft = joined([best.entry(), *pieces], Form.STEPS)
     return replace(draft, notes=(_count(found, "steps"),))
-
-
-def _roots(text: str) -> set[str]:
-    return set(map(root, content_stems(text)))
 
 
 def _entries(best: Candidate, found: Listing) -> list[Entry]:

@@ -10,7 +10,7 @@ from assay.types import BlockKind, BlockSpan, Passage
 
 MAX_WORDS = 130  # a passage up to this long is shown whole
 MIN_ITEMS = 2
-_LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
+LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
 _LEADS_ON = late(r"[:\u2014-]\s*$")
 # "One of a, b and c", "the four states are a, b, c and d", "possible states are: a, b, c".
 _COUNTED = late(
@@ -77,7 +77,7 @@ def listed_blocks(passage: Passage, at: int) -> tuple[BlockSpan, ...]:
         return ()
     here = _block_at(blocks, at)
     for number in range(here, min(here + 2, len(blocks))):
-        if blocks[number].kind in _LISTED:
+        if blocks[number].kind in LISTED:
             same = _run(blocks, number)
             if len(same) >= MIN_ITEMS:
                 return same

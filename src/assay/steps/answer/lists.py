@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from assay.steps.answer.layout import enumerates, listed_blocks, only_list
-from assay.text.negation import NEGATING
+from assay.steps.answer.pieces import passages_after
+from assay.text.negation import roots_spoken_of
 from assay.text.numbers import asks_for_number
 from assay.text.options import options_in, speaks_of_options
 from assay.text.overlap import content_stems, is_negated, root, says_all, stem_of, stems
@@ -108,7 +109,7 @@ def sections_below(passage: Passage, around: Sequence[Passage]) -> tuple[list[st
     Only what is `around` is known: where all of it lies within, more may follow.
     """
     home, depth = passage.headings, len(passage.headings)
-    after = sorted((p for p in around if p.start >= passage.end), key=lambda each: each.start)
+    after = passages_after(passage, around)
     within = list(takewhile(lambda each: each.headings[:depth] == home, after))
     names = dict.fromkeys(name for each in within for name in each.headings[depth : depth + 1])
     return list(names), len(within)
@@ -150,15 +151,11 @@ def denied_list(question: str, passage: Passage) -> tuple[int, int] | None:
     first = passage.text[slice(*place)].rstrip()
     lead = first.rpartition(". ")[2] if first.endswith(":") else ""
     # What kind of things they are need not be said again, nor what the whole text is about.
-    about = _POINTING | _roots(f"{several_asked_for(question)} {passage.context}")
+    about = _POINTING | roots_spoken_of(f"{several_asked_for(question)} {passage.context}")
     denied = any(_denies(line, question, about) for line in (heading, lead))
     return place if denied else None
 
 
 def _denies(line: str, question: str, about: frozenset[str]) -> bool:
-    said, asked = _roots(line) - _POINTING, _roots(question)
+    said, asked = roots_spoken_of(line) - _POINTING, roots_spoken_of(question)
     return is_negated(line) and bool(said) and said <= asked <= said | about
-
-
-def _roots(text: str) -> frozenset[str]:
-    return frozenset(map(root, content_stems(text))) - NEGATING

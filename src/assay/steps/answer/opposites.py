@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from assay.patterns import late
-from assay.text.overlap import content_stems, is_negated, root
+from assay.text.overlap import content_roots, content_stems, is_negated
 
 # Adjectives only: what is uninstalled was installed before, and can be.
 _ADJECTIVE = late(r"\b[a-z]{2,20}(?:ive|able|ible|al|ent|ant|ous|lar|lid|ary|ate)\b", re.IGNORECASE)
@@ -97,9 +97,8 @@ def _is_otherwise(question: str, sentence: str) -> bool:
         asked, said = either.search(question), list(either.finditer(sentence))
         if asked is None or len(said) != 1 or said[0].lastgroup == asked.lastgroup:
             continue
-        others = map(root, content_stems(question.replace(asked[0], "")))
-        there = frozenset(map(root, content_stems(sentence)))
-        if there.issuperset(others) and not is_negated(sentence):
+        others = content_roots(question.replace(asked[0], ""))
+        if others <= content_roots(sentence) and not is_negated(sentence):
             return True
     return False
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from assay.steps.answer.layout import LISTED
 from assay.types import BlockKind, BlockSpan, Passage
 from assay.values import dataclass
 
 MAX_WORDS = 450  # of a list that is shown: two or three screens
 MAX_PIECES = 12  # looked at before a passage and after it
 MAX_REST = 100  # words of a section below a passage that are shown with it
-_LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
 _SOON = 2  # passages between what tells of a thing and the steps to it
 # "Table 3. Oils and lamps": no sentence, which would have an end.
 _TITLE = re.compile(r"(?:table|equation|example|listing) [\dA-Z][^\n]{0,90}\w", re.IGNORECASE)
@@ -80,7 +80,7 @@ def whole_list(own: Piece, around: Sequence[Passage]) -> Listing:
     """
     order = sorted(around, key=lambda each: each.start)
     before = [each for each in reversed(order) if each.end <= own.passage.start]
-    after = [each for each in order if each.start >= own.passage.end]
+    after = passages_after(own.passage, around)
     earlier, begun_before = _going_on(own, before, forward=False)
     later, goes_on = _going_on(own, after, forward=True)
     pieces = [*reversed(earlier), own, *later]
@@ -94,12 +94,17 @@ def whole_list(own: Piece, around: Sequence[Passage]) -> Listing:
     return Listing(tuple(pieces[:shown]), longer)
 
 
+def passages_after(passage: Passage, around: Sequence[Passage]) -> list[Passage]:
+    """Those around a passage that stand behind it, in their order."""
+    return sorted((p for p in around if p.start >= passage.end), key=lambda each: each.start)
+
+
 def announced(passage: Passage, around: Sequence[Passage]) -> list[Piece]:
     """What the last line of a passage announces, where that stands in the passages after it.
 
     A list with all of its items, if it is not too long, or else the next block.
     """
-    after = sorted((each for each in around if each.start >= passage.end), key=lambda p: p.start)
+    after = passages_after(passage, around)
     if not after or not after[0].blocks or not leads_on(passage.text):
         return []
     kind = after[0].blocks[0].kind
@@ -112,7 +117,7 @@ def announced(passage: Passage, around: Sequence[Passage]) -> list[Piece]:
         if piece is None or sum(p.words for p in pieces) + piece.words > MAX_WORDS:
             break
         pieces.append(piece)
-        if kind not in _LISTED or not piece.to_end:
+        if kind not in LISTED or not piece.to_end:
             break
         last = each
     return pieces
@@ -124,7 +129,7 @@ def rest_below(passage: Passage, around: Sequence[Passage]) -> list[Piece]:
     Passages are cut where they are full, and what was asked for is often said at the end: "If you
     want it nevertheless, ...".
     """
-    after = sorted((each for each in around if each.start >= passage.end), key=lambda p: p.start)
+    after = passages_after(passage, around)
     pieces: list[Piece] = []
     last = passage
     for each in after:
@@ -152,7 +157,7 @@ def _first_of(passage: Passage, kind: BlockKind, announcing: Passage) -> Piece |
     """What the passage begins with of a list of that kind; a long entry goes on under its term."""
     first = passage.blocks[0]
     if first.kind is kind:
-        whole = kind in _LISTED
+        whole = kind in LISTED
         return piece_at(passage, 0, kind) if whole else Piece(passage, first.start, first.end, ())
     if kind is BlockKind.ENTRY and passage.headings != announcing.headings:
         return Piece(passage, first.start, passage.blocks[-1].end, ())
@@ -161,7 +166,7 @@ def _first_of(passage: Passage, kind: BlockKind, announcing: Passage) -> Piece |
 
 def steps_after(passage: Passage, around: Sequence[Passage]) -> Listing | None:
     """The numbered steps that follow a passage in its own section, soon after it."""
-    after = sorted((each for each in around if each.start >= passage.end), key=lambda p: p.start)
+    after = passages_after(passage, around)
     last = passage
     for each in after[:_SOON]:
         if not _adjoin(last, each) or each.headings != passage.headings:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from assay.patterns import late
 from assay.steps.values.ranges import is_in_range
-from assay.text.negation import NEGATING
+from assay.text.negation import roots_spoken_of
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, is_negated, root, word_forms
 from assay.values import dataclass
@@ -123,8 +123,8 @@ def fit(question: str, clause: Clause, among: Sequence[Clause]) -> float:
 def _said(question: str, clause: Clause) -> float:
     if is_in_range(question, clause.condition) is False:
         return 1.0
-    wanted = _roots(clause.condition)
-    return len(wanted & _roots(question)) / len(wanted) if wanted else 0.0
+    wanted = roots_spoken_of(clause.condition)
+    return len(wanted & roots_spoken_of(question)) / len(wanted) if wanted else 0.0
 
 
 def _opposes(question: str, clause: Clause) -> bool:
@@ -139,12 +139,8 @@ def _opposes(question: str, clause: Clause) -> bool:
     return (is_negated(question) is not clause.is_negated) is not turned
 
 
-def _roots(text: str) -> frozenset[str]:
-    return frozenset(map(root, content_stems(text))) - NEGATING
-
-
 def _about(question: str, text: str, sentence: tuple[int, int]) -> int:
-    return len(_roots(question) & _roots(text[slice(*sentence)]))
+    return len(roots_spoken_of(question) & roots_spoken_of(text[slice(*sentence)]))
 
 
 def _alike(text: str, clause: Clause, said: tuple[int, int], strong: bool) -> bool:

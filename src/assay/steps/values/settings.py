@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from assay.patterns import late
 from assay.steps.values.versions import SAID
-from assay.text.overlap import content_stems, root, stems
+from assay.text.overlap import content_roots, content_stems, root, stems
 from assay.text.questions import Asked, asked_for
 from assay.types import BlockKind, Passage
 from assay.values import dataclass
@@ -128,7 +128,7 @@ def setting_asked_of(question: str, wanted: Mapping[str, float]) -> Setting:
     asks = _ASKS_DEFAULT.search(question) and asked_for(question) is Asked.FACT
     found = _ASKED.search(question) if asks else None
     thing = _ENDS_THING.sub("", str(found["which"] or found["of"])) if found else ""
-    name = frozenset(root(stem) for stem in content_stems(thing))
+    name = content_roots(thing)
     last = [root(stem) for word in thing.split()[-1:] for stem in content_stems(word)]
     if not last:
         return NO_SETTING
