@@ -14,7 +14,7 @@ from typing import Any
 
 from recipes.assayer.corpus import in_training_half
 from recipes.assayer.prepare import first_chunks
-from recipes.assayer.reported import records
+from recipes.records import records
 
 SEARCHED = ("search_r1_nq", "search_r1_triviaqa", "search_r1_popqa", "wikiqa_dev", "wikiqa_test")
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from recipes.assayer import dev
 from recipes.assayer.corpus import find_answer, in_training_half
-from recipes.assayer.reported import Reported, records
+from recipes.assayer.reported import Reported
+from recipes.records import records
 
 SETS = {"nq_heldout": "nq_open_dev", "trivia_heldout": "triviaqa_test"}
 STOP = {

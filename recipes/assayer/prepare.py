@@ -25,7 +25,8 @@ from recipes.assayer.corpus import (
     subject_pair,
 )
 from recipes.assayer.prewritten import add_written
-from recipes.assayer.reported import Reported, records
+from recipes.assayer.reported import Reported
+from recipes.records import records
 
 MEANINGLESS_TITLE = re.compile(r"Filtered|reviews|Reddit|Amazon|nyt", re.IGNORECASE)
 

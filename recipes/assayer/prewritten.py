@@ -7,9 +7,10 @@ from pathlib import Path
 
 from recipes.assayer.corpus import NO_ANSWER, Open, Pair, Tables
 from recipes.assayer.entries import entry_around
-from recipes.assayer.reported import Reported, records
+from recipes.assayer.reported import Reported
 from recipes.assayer.swaps import swapped_pairs
 from recipes.assayer.yes_no import as_yes_no, sentence_around
+from recipes.records import records
 
 FILES = ("technical", "wikipedia")
 # Where the answer is a whole sentence, another passage may give it in other words.

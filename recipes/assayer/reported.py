@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from recipes.assayer.corpus import in_training_half, normalised
+from recipes.records import records
 
 REPORTED_RETRIEVAL = (
     "search_r1_nq", "search_r1_triviaqa", "search_r1_popqa", "wikiqa_dev", "wikiqa_test",
     "crag_bio_odd", "2wiki_dev200", "hotpotqa_dev200", "musique_dev200", "hotpot500",
 )  # fmt: skip
-
-
-def records(path: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a gzipped JSON-lines file."""
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        for line in file:
-            yield json.loads(line)
 
 
 class Reported:

@@ -8,12 +8,13 @@ asks a language model to answer them from memory (see README.md).
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from recipes.records import records
 
 SEED = 7
 
@@ -65,19 +66,12 @@ def questions(data: Path) -> list[Asked]:
 
 
 def _read(data: Path, source: Source) -> Iterator[Asked]:
-    with gzip.open(data / f"{source.file}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            passages = tuple((p["title"], p["text"]) for p in row.get("passages", ()))
-            answers = tuple(row["answers"])
-            yield Asked(
-                row["id"],
-                row["question"],
-                answers,
-                passages,
-                source.file,
-                source.several_steps,
-            )
+    for row in records(data / f"{source.file}.jsonl.gz"):
+        passages = tuple((p["title"], p["text"]) for p in row.get("passages", ()))
+        answers = tuple(row["answers"])
+        yield Asked(
+            row["id"], row["question"], answers, passages, source.file, source.several_steps
+        )
 
 
 def main() -> None:

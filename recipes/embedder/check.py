@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +10,8 @@ import onnxruntime
 import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
+
+from recipes.records import records
 
 MAX_LENGTH = 256
 BATCH = 32
@@ -44,7 +43,7 @@ def load(data: Path, passages: int) -> tuple[list[str], list[str], list[set[int]
     """Questions, passages (those of the questions first) and the gold passages of each question."""
     texts: dict[str, int] = {}
     questions, gold = [], []
-    for row in lines(data / "retrieval" / QUESTIONS):
+    for row in records(data / "retrieval" / QUESTIONS):
         wanted = set()
         for passage in row["passages"]:
             text = f"{passage['title']}\n{passage['text']}"
@@ -53,17 +52,11 @@ def load(data: Path, passages: int) -> tuple[list[str], list[str], list[set[int]
                 wanted.add(at)
         questions.append(row["question"])
         gold.append(wanted)
-    for row in lines(data / "passages" / "wiki_pool.jsonl.gz"):
+    for row in records(data / "passages" / "wiki_pool.jsonl.gz"):
         if len(texts) >= passages:
             break
         texts.setdefault(f"{row['title']}\n{row['text']}", len(texts))
     return questions, list(texts), gold
-
-
-def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The objects of a compressed JSON lines file."""
-    with gzip.open(path, "rt", encoding="utf-8") as stream:
-        yield from map(json.loads, stream)
 
 
 def embed(model: Path, folder: Path, texts: list[str]) -> NDArray[np.float32]:

@@ -24,7 +24,8 @@ import bm25s
 
 from recipes.assayer.corpus import bare_title, find_answer, in_training_half, normalised
 from recipes.assayer.prepare import MEANINGLESS_TITLE
-from recipes.assayer.reported import Reported, records
+from recipes.assayer.reported import Reported
+from recipes.records import records
 
 MAX_PASSAGES = 6
 MAX_PASSAGE = 480

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+
+from recipes.records import records
 
 FILES = ("written/technical.jsonl.gz", "written/wikipedia.jsonl.gz")
 KINDS = ("factual", "practical", "keywords")
@@ -39,7 +37,7 @@ def questions(data: Path, seed: int = 0) -> tuple[Pairs, Pairs]:
     train, held_out = Pairs(), Pairs()
     lot = random.Random(seed)
     for name in FILES:
-        for row in lines(data / name):
+        for row in records(data / name):
             asked = [each["question"] for each in row["questions"] if each["kind"] in KINDS]
             passage = f"{row['title']}\n{row['text']}"
             if row["source"] in HELD_OUT:
@@ -50,9 +48,3 @@ def questions(data: Path, seed: int = 0) -> tuple[Pairs, Pairs]:
                 group = f"wikipedia {lot.randrange(WIKIPEDIA_GROUPS)}" if wiki else row["source"]
                 train.add(group, passage, asked)
     return train, held_out
-
-
-def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The objects of a compressed JSON lines file."""
-    with gzip.open(path, "rt", encoding="utf-8") as stream:
-        yield from map(json.loads, stream)

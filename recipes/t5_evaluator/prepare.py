@@ -10,7 +10,6 @@ the other passages that were retrieved for it. Questions of the evaluation are l
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from typing import Any
 from assay.config import Settings
 from assay.ports import Retriever
 from assay.wiring import build_retriever
+from recipes.records import records
 
 QUESTIONS = "questions/popqa_train.jsonl.gz"
 RETRIEVED = "retrieval/popqa_hippo1k.jsonl.gz"
@@ -74,8 +74,7 @@ def lines(data: Path, retriever: Retriever | None) -> Iterator[dict[str, Any]]:
 def rows(path: Path) -> Iterator[dict[str, Any]]:
     """The lines of a gzipped file; none where it is missing."""
     if path.is_file():
-        with gzip.open(path, "rt", encoding="utf-8") as opened:
-            yield from map(json.loads, opened)
+        yield from records(path)
 
 
 def main() -> None:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from recipes.assayer.corpus import in_training_half
+from recipes.records import records
 from recipes.verifier.edits import kind_of, same
 from recipes.verifier.examples import CONTRADICTED, SUPPORTED, Example, held_out, save
 from recipes.verifier.from_claims import LABELS, plain
 from recipes.verifier.from_spans import LONGEST_ANSWER, rival_spans, unanswered
-from recipes.verifier.records import records
 
 CLAIMS = (
     "fever_symmetric_dev", "healthver_test", "factcheck_gpt_stance", "lfqa_verification_odd",

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from recipes.records import records
 from recipes.verifier.edits import Pool, mentions, negated, other_value, replaced, swapped
 from recipes.verifier.examples import ABSENT, CONTRADICTED, SUPPORTED, Example, held_out, sentences
-from recipes.verifier.records import records
 
 LABELS = {"supported": SUPPORTED, "refuted": CONTRADICTED, "unknown": ABSENT}
 # How often each file is used, and how far its labels are to be trusted. A citation judged wrong

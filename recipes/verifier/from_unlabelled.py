@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from recipes.assayer.corpus import Tables, by_title, normalised
+from recipes.records import records
 from recipes.verifier.edits import Pool, mentions, negated, swapped
 from recipes.verifier.examples import ABSENT, Example, held_out, sentences
 from recipes.verifier.from_claims import plain
-from recipes.verifier.records import records
 
 SCIENCE = ("healthver_dev", "scifact_train", "covidfact", "citint_train", "pubmedqa_train")
 COMMON_SHARE = 0.02

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from recipes.assayer.reported import Reported
+from recipes.records import records
 from recipes.verifier.examples import ABSENT, SUPPORTED, Example, sentences
 from recipes.verifier.from_spans import answered, unanswered
-from recipes.verifier.records import records
 
 FILES = ("technical", "wikipedia")
 MOST_WORDS = 220
