@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -119,3 +119,16 @@ def ablations(changes: Mapping[str, Alter]) -> tuple[Arm, ...]:
             for change, alter in changes.items()
         ]
     return tuple(arms)
+
+
+def ablation_figures(
+    changes: Iterable[str], first: Iterable[float], second: Iterable[float]
+) -> dict[str, dict[str, float]]:
+    """The paper's figures on PopQA for the arms of `ablations`: CRAG's and Self-CRAG's."""
+    order = ("", *(f" {change}" for change in changes))
+    figures = {
+        f"{system}{change}": value
+        for system, row in (("CRAG", first), ("Self-CRAG", second))
+        for change, value in zip(order, row, strict=True)
+    }
+    return {"popqa": figures}

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from assay.types import Verdict
-from assay_bench.experiments.arms import ablations, only
+from assay_bench.experiments.arms import ablation_figures, ablations, only
 from assay_bench.experiments.differences import ANSWERING, EVALUATOR, KNOWLEDGE, MODELS
 from assay_bench.experiments.experiment import Experiment, Printed
 from assay_bench.experiments.perform import perform
 from assay_bench.request import Request
 
-
-def _column(first: tuple[float, ...], second: tuple[float, ...]) -> dict[str, dict[str, float]]:
-    """The paper's figures for CRAG and for Self-CRAG."""
-    order = ("", " only correct", " only incorrect", " only ambiguous")
-    figures = {
-        f"{system}{change}": value
-        for system, row in (("CRAG", first), ("Self-CRAG", second))
-        for change, value in zip(order, row, strict=True)
-    }
-    return {"popqa": figures}
+_column = partial(ablation_figures, ("only correct", "only incorrect", "only ambiguous"))
 
 
 EXPERIMENT = Experiment(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from assay_bench.experiments.arms import (
+    ablation_figures,
     ablations,
     without_refinement,
     without_rewriting,
@@ -22,14 +24,7 @@ OPERATIONS = {
 }
 
 
-def _column(first: tuple[float, ...], second: tuple[float, ...]) -> dict[str, dict[str, float]]:
-    order = ("", *(f" {operation}" for operation in OPERATIONS))
-    figures = {
-        f"{system}{change}": value
-        for system, row in (("CRAG", first), ("Self-CRAG", second))
-        for change, value in zip(order, row, strict=True)
-    }
-    return {"popqa": figures}
+_column = partial(ablation_figures, tuple(OPERATIONS))
 
 
 EXPERIMENT = Experiment(
