@@ -105,9 +105,14 @@ def _json(raw: bytes) -> Line:
     try:
         return Line.model_validate_json(raw)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise ValueError(f"{where}: {first['msg']}" if where else first["msg"]) from error
+        raise ValueError(first_fault(error)) from error
+
+
+def first_fault(error: ValidationError) -> str:
+    """The first field of a line that is wrong, and what is wrong with it."""
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else first["msg"]
 
 
 def _question(line: Line) -> LabelledQuestion:
@@ -185,7 +190,7 @@ def _one_of(folder: Path, name: str) -> Path:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
+def opened(path: Path, hint: str = _HINT) -> Iterator[BinaryIO]:
     """The bytes of a file, plain or gzipped."""
     try:
         with (
@@ -194,5 +199,5 @@ def opened(path: Path) -> Iterator[BinaryIO]:
             yield stream
     except (OSError, EOFError) as error:  # a torn gzip file ends too early
         raise InputError(
-            f"cannot read {path}: {getattr(error, 'strerror', None) or error}", hint=_HINT
+            f"cannot read {path}: {getattr(error, 'strerror', None) or error}", hint=hint
         ) from error

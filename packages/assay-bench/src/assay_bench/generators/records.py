@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from assay.ports import NliScorer, RelevanceScorer
 from assay.steps.answer.abstain import confidence
 from assay.types import Draft, Passage
 from assay_bench.case import Case
-from assay_bench.metrics.text_match import matches
+from assay_bench.metrics.text_match import MARKER, matches
 from assay_bench.runs.record import Record
 
 SUPPORTED = 0.5
-MARKER = re.compile(r"\s*\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)

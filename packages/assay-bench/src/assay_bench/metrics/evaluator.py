@@ -7,18 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from assay.tuning import measures
+
 
 def auroc(scores: Sequence[float], labels: Sequence[bool]) -> float:
     """How often a good one scores above a bad one, a draw counting half; NaN without both."""
-    values, good = np.asarray(scores, dtype=float), np.asarray(labels, dtype=bool)
-    count, others = int(good.sum()), int((~good).sum())
-    if not count or not others:
-        return math.nan
-    ordered = np.sort(values)
-    first = np.searchsorted(ordered, values, side="left")
-    last = np.searchsorted(ordered, values, side="right")
-    ranks = (first + last + 1) / 2
-    return float((ranks[good].sum() - count * (count + 1) / 2) / (count * others))
+    return measures.auroc(np.asarray(scores, dtype=float), np.asarray(labels, dtype=bool))
 
 
 def calibration_error(

@@ -9,10 +9,10 @@ from assay.ports import ChatModel
 from assay.text.sanitise import sanitise
 from assay.text.sentences import sentence_spans
 from assay.types import Message, Role
+from assay_bench.metrics.text_match import MARKER
 
 MAX_SENTENCES = 60
 MAX_FACTS_IN_A_SENTENCE = 12
-_MARKER = re.compile(r"\s*\[\d+\]")
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d+[.)])\s+(.*\S)")
 # Our own words for the published task: one sentence in, independent facts out.
 PROMPT = """\
@@ -36,7 +36,7 @@ class SentenceFacts:
 
     def split(self, text: str) -> list[str]:
         """The sentences without citation markers."""
-        bare = _MARKER.sub("", text)
+        bare = MARKER.sub("", text)
         spans = sentence_spans(bare)[:MAX_SENTENCES]
         return [bare[a:b] for a, b in spans if any(c.isalnum() for c in bare[a:b])]
 

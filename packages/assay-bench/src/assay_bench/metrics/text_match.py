@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
-_MARKER = re.compile(r"\s*\[\d+\]")
+MARKER = re.compile(r"\s*\[\d+\]")
 _NO_PUNCTUATION = str.maketrans(dict.fromkeys(string.punctuation))
 
 
@@ -42,10 +42,11 @@ def exact(text: str | None, answers: Sequence[str]) -> bool:
 def token_f1(text: str | None, answers: Sequence[str]) -> float:
     """SQuAD's F1 of the words, against whichever right answer it fits best."""
     said = squad_form(text or "").split()
-    return max((_f1(said, squad_form(answer).split()) for answer in answers), default=0.0)
+    return max((f1(said, squad_form(answer).split()) for answer in answers), default=0.0)
 
 
-def _f1(said: Sequence[str], right: Sequence[str]) -> float:
+def f1(said: Sequence[str], right: Sequence[str]) -> float:
+    """The harmonic mean of the shares of both that are in the other."""
     shared = sum((Counter(said) & Counter(right)).values())
     return 2 * shared / (len(said) + len(right)) if shared else 0.0
 
@@ -55,13 +56,13 @@ def squad_form(text: str) -> str:
 
     Citation markers such as [2] go first: they are ours, not the model's words.
     """
-    bare = _MARKER.sub("", text).lower().translate(_NO_PUNCTUATION)
+    bare = MARKER.sub("", text).lower().translate(_NO_PUNCTUATION)
     return " ".join(_ARTICLES.sub(" ", bare).split())
 
 
 def plain_words(text: str) -> str:
     """The words alone: small letters, no markers, accents, articles; punctuation parts words."""
-    folded = unicodedata.normalize("NFKD", _MARKER.sub("", text).casefold())
+    folded = unicodedata.normalize("NFKD", MARKER.sub("", text).casefold())
     kept = "".join(
         " " if unicodedata.category(c)[0] in "PS" else c
         for c in folded

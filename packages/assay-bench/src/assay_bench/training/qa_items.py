@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assay.errors import InputError
+from assay.tuning.read_labels import first_fault, opened
 from assay.types import Passage
 
 MAX_LINE = 16 * 1024 * 1024
@@ -71,7 +70,7 @@ def read_items(paths: Sequence[Path]) -> ItemsRead:
     items: dict[str, QaItem] = {}
     problems: list[str] = []
     for path in paths:
-        with _opened(path) as stream:
+        with opened(path, hint="name a file of JSON lines, plain or gzipped") as stream:
             for number, raw in enumerate(_lines(stream), 1):
                 try:
                     item = _item(raw)
@@ -87,20 +86,6 @@ def read_items(paths: Sequence[Path]) -> ItemsRead:
     return ItemsRead(tuple(items.values()), tuple(problems))
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[BinaryIO]:
-    try:
-        with (
-            cast(BinaryIO, gzip.open(path, "rb")) if path.suffix == ".gz" else path.open("rb")
-        ) as stream:
-            yield stream
-    except (OSError, EOFError) as error:  # a torn gzip file ends too early
-        raise InputError(
-            f"cannot read {path}: {getattr(error, 'strerror', None) or error}",
-            hint="name a file of JSON lines, plain or gzipped",
-        ) from error
-
-
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     for raw in iter(lambda: stream.readline(MAX_LINE), b""):
         if raw.strip():
@@ -111,9 +96,7 @@ def _item(raw: bytes) -> QaItem:
     try:
         line = Line.model_validate_json(raw)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise ValueError(f"{where}: {first['msg']}" if where else first["msg"]) from error
+        raise ValueError(first_fault(error)) from error
     passages = tuple(
         Judged(_passage(each, number), None if each.label is None else each.label > 0)
         for number, each in enumerate(line.passages)
