@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from assay.adapters.rewriters.keep_question import KeepQuestion
@@ -12,41 +10,19 @@ from assay.errors import BudgetSpentError, ModelError, ServiceError
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.correct.ablations import MergedAction, OneAction, RefineByKind
 from assay.steps.correct.refine import NoRefinement, StripRefiner
-from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.strategies.crag import Crag
 from assay.testing import (
     FakeGenerator,
     FakeKnowledgeSearch,
     FakeQueryRewriter,
     FakeRelevanceScorer,
-    FakeRetriever,
     FakeStripScorer,
-    make_passage,
 )
 from assay.types import Kind, Thresholds, Verdict
-
-QUESTION = "What is gold?"
-GOOD = make_passage("Gold is a metal. It is dense. Bread is baked. It is eaten.", "good")
-DOUBTFUL = make_passage("Silver is like gold. Perhaps. Bread is baked. It is eaten.", "doubtful")
-BAD = make_passage("Bread is baked. It is eaten. Fish swim. They are wet.", "bad")
-WEB = make_passage(
-    "Aurum means gold. It is Latin. Bread is baked. Always.", "web", kind=Kind.EXTERNAL
-)
-SCORES = {"Gold": 0.9, "Aurum": 0.8, "Silver": 0.0}
+from tests.strategies.gold import BAD, DOUBTFUL, GOOD, QUESTION, SCORES, WEB, corrective
 
 INTERNAL = ["retrieve", "score", "judge", "refine"]
 EXTERNAL = ["rewrite", "search", "score", "refine"]
-
-
-def corrective(*passages, **parts):
-    defaults = CorrectiveRetriever(
-        retriever=FakeRetriever(passages),
-        scorer=FakeRelevanceScorer(SCORES),
-        refiner=StripRefiner(FakeStripScorer(SCORES)),
-        rewriter=FakeQueryRewriter("gold metal"),
-        search=FakeKnowledgeSearch([WEB], ["searched the web"]),
-        thresholds=Thresholds(upper=0.5, lower=-0.5),
-    )
-    return replace(defaults, **parts)
 
 
 def ask(retriever, generator=None):

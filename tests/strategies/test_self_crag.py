@@ -7,32 +7,19 @@ import pytest
 from assay.adapters.search.null_search import NullSearch
 from assay.engine import Engine
 from assay.steps.answer.conclude import NO_EVIDENCE
-from assay.steps.correct.refine import StripRefiner
 from assay.steps.reflect.blocks import knowledge_blocks
-from assay.strategies.crag import CorrectiveRetriever
 from assay.strategies.self_crag import SelfCrag
 from assay.strategies.self_rag import ReflectiveGenerator
 from assay.testing import (
     FakeCritic,
     FakeKnowledgeSearch,
-    FakeQueryRewriter,
-    FakeRelevanceScorer,
     FakeRetrievalGate,
-    FakeRetriever,
     FakeSegmentWriter,
-    FakeStripScorer,
     make_passage,
 )
-from assay.types import Evidence, Kind, Reflection, Thresholds, Verdict
+from assay.types import Evidence, Reflection, Thresholds, Verdict
+from tests.strategies.gold import BAD, DOUBTFUL, GOOD, QUESTION, WEB, corrective
 
-QUESTION = "What is gold?"
-GOOD = make_passage("Gold is a metal. It is dense. Bread is baked. It is eaten.", "good")
-DOUBTFUL = make_passage("Silver is like gold. Perhaps. Bread is baked. It is eaten.", "doubtful")
-BAD = make_passage("Bread is baked. It is eaten. Fish swim. They are wet.", "bad")
-WEB = make_passage(
-    "Aurum means gold. It is Latin. Bread is baked. Always.", "web", kind=Kind.EXTERNAL
-)
-SCORES = {"Gold": 0.9, "Aurum": 0.8, "Silver": 0.0}
 SAID = {
     "Gold": Reflection((0.8, 0.2)),
     "Silver": Reflection((0.3, 0.7)),
@@ -44,18 +31,11 @@ WRITTEN = ["write", "reflect", "rank", "generate"]
 
 
 def ask(*passages, gate=1.0, search=None, writer=None):
-    corrective = CorrectiveRetriever(
-        retriever=FakeRetriever(passages),
-        scorer=FakeRelevanceScorer(SCORES),
-        refiner=StripRefiner(FakeStripScorer(SCORES)),
-        rewriter=FakeQueryRewriter("gold metal"),
-        search=search or FakeKnowledgeSearch([WEB]),
-        thresholds=Thresholds(upper=0.5, lower=-0.5),
-    )
+    retriever = corrective(*passages, search=search or FakeKnowledgeSearch([WEB]))
     gating = FakeRetrievalGate([gate])
     generator = ReflectiveGenerator(writer or FakeSegmentWriter(), FakeCritic(SAID), gating)
     generator = replace(generator, divide=knowledge_blocks)
-    answer = Engine(SelfCrag(gating, corrective, generator)).ask(QUESTION)
+    answer = Engine(SelfCrag(gating, retriever, generator)).ask(QUESTION)
     return answer, [s.name for s in answer.trace]
 
 
