@@ -38,8 +38,12 @@ class Calibration:
 
     def probability(self, relevance: float, lead: float) -> float:
         """How likely, between 0 and 1; 0 where there was nothing to read."""
-        logit = self.relevance * relevance + self.lead * lead + self.bias
-        return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if np.isfinite(logit) else 0.0
+        return probability_of(self.relevance * relevance + self.lead * lead + self.bias)
+
+
+def probability_of(logit: float) -> float:
+    """The logistic function of a logit; 0 where there is none."""
+    return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if np.isfinite(logit) else 0.0
 
 
 class Assayer:

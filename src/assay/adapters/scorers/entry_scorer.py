@@ -14,9 +14,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from assay.adapters.scorers.assayer import Assayer
+from assay.adapters.scorers.assayer import Assayer, probability_of
 from assay.adapters.scorers.history import asks_for_history, is_history
 from assay.adapters.scorers.named import Names
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
@@ -105,7 +103,7 @@ class EntryScorer:
         )
         least = min(logits.values(), default=0.0)
         guessed_at = {at: min(least, logit) for at, logit in enumerate(guessed)}
-        return [2 * _probability(logit) - 1 for _, logit in sorted((guessed_at | logits).items())]
+        return [2 * probability_of(logit) - 1 for _, logit in sorted((guessed_at | logits).items())]
 
     def score_strips(self, question: str, strips: Sequence[Strip]) -> list[float]:
         """One score for each strip, seen in the pass over its whole passage."""
@@ -197,7 +195,3 @@ def _worth_reading(guessed: Sequence[float]) -> list[int]:
     best = sorted(range(len(guessed)), key=lambda at: -guessed[at])[: max(READ, len(guessed) // 2)]
     near = guessed[best[0]] - MARGIN
     return [at for rank, at in enumerate(best) if rank < SURELY_READ or guessed[at] >= near]
-
-
-def _probability(logit: float) -> float:
-    return float(1 / (1 + np.exp(-np.clip(logit, -30, 30)))) if math.isfinite(logit) else 0.0
