@@ -23,7 +23,7 @@ _SIGNS += "\u00a9\u00ae\u00bd\u2013\u2014\u2018\u201c\u201d\u201e\u2026\u2022\u2
 _FOREIGN = re.compile(
     rf"[^\x00-\x7f\u2019{_LETTERS}{_SIGNS}]|(?<=[a-zA-Z{_LETTERS}])[{_SIGNS}](?=[a-zA-Z{_LETTERS}])"
 )
-_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # controls that no text file holds
+BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # controls that no text file holds
 _PICTURE = b"\x89PNG"  # begins with a byte that no text begins with; the rest may be cut off
 # Without a byte order mark these are a guess from nothing: their spaces and line ends hold zeros.
 _NEVER_GUESSED = ["utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le"]
@@ -53,7 +53,7 @@ def decode(data: bytes) -> str:
 
 def _has_controls(data: bytes) -> bool:
     """True when more than one byte in a hundred is one that no text holds."""
-    return len(_BINARY.findall(data[:_SAMPLE])) * 100 > len(data[:_SAMPLE])
+    return len(BINARY.findall(data[:_SAMPLE])) * 100 > len(data[:_SAMPLE])
 
 
 def _guess(data: bytes) -> str:

@@ -6,7 +6,7 @@ import re
 import zipfile
 from pathlib import Path
 
-from assay.documents.decode import decode
+from assay.documents.decode import BINARY, decode
 from assay.documents.kinds import Kind
 from assay.documents.markup import markup_of
 from assay.documents.read_limits import ReadLimits
@@ -35,7 +35,6 @@ _OTHERS = {
 }
 # Signatures that a text may begin with: "BM", "MZ", "RIFF". The files have other bytes soon after.
 _LETTERS_ONLY = (b"GIF8", b"BM", b"BZh", b"Rar!", b"MZ", b"ID3", b"OggS", b"RIFF")
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _PARTS = {
     "word/document.xml": Kind.DOCX, "ppt/presentation.xml": Kind.PPTX,
     "xl/workbook.xml": Kind.XLSX, "META-INF/container.xml": Kind.EPUB, "content.xml": Kind.ODT,
@@ -81,7 +80,7 @@ def sniff(start: bytes, path: Path, limits: ReadLimits) -> Kind | str:
 def _is_text(start: bytes) -> bool:
     """True for UTF-8 without control characters; its last character may be cut off."""
     whole = start.decode(errors="replace")[:-1]
-    return "\ufffd" not in whole and _CONTROL.search(start) is None
+    return "\ufffd" not in whole and BINARY.search(start) is None
 
 
 def _archive(path: Path, limits: ReadLimits) -> Kind | str:

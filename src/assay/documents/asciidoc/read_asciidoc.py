@@ -15,6 +15,7 @@ from assay.documents.model import Contents, Document
 from assay.documents.quoted.help_text import with_help_texts
 from assay.documents.read_limits import ReadLimits
 from assay.documents.texts.file import document_of, read_text
+from assay.documents.texts.lines import LINE_END
 from assay.types.places import BlockKind, Place
 
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
@@ -26,7 +27,6 @@ _VERBATIM = ("-", ".", "`")
 _SILENT = ("/", "+")  # comments, and what is passed on to another format as it is
 _LABEL = re.compile(r"\[(NOTE|TIP|IMPORTANT|WARNING|CAUTION)[\],]")
 _HARD_BREAK = re.compile(r"[ \t]\+$")
-_LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 
 
 def read_asciidoc(path: Path, limits: ReadLimits) -> Iterator[Document]:
@@ -36,7 +36,7 @@ def read_asciidoc(path: Path, limits: ReadLimits) -> Iterator[Document]:
 
 def asciidoc_blocks(text: str) -> Contents:
     """The title and the blocks of an AsciiDoc text."""
-    return _Reading(_LINE_END.split(text)).contents()
+    return _Reading(LINE_END.split(text)).contents()
 
 
 @dataclass(slots=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from lxml import html
+if TYPE_CHECKING:
+    from lxml import html
 
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
@@ -51,13 +53,19 @@ def format_number(number: int, style: str) -> str:
             number, letter = divmod(number - 1, _LETTERS)
             text = chr(ord("a") + letter) + text
     elif style in ("i", "I") and 0 < number <= _MAX_ROMAN:
-        text = ""
-        for value, letters in _ROMAN:
-            count, number = divmod(number, value)
-            text += letters * count
+        text = roman(number)
     else:
         return str(number)
     return text.upper() if style.isupper() else text
+
+
+def roman(number: int) -> str:
+    """A number in small Roman numerals."""
+    text = ""
+    for value, letters in _ROMAN:
+        count, number = divmod(number, value)
+        text += letters * count
+    return text
 
 
 def _number(text: str | None, default: int) -> int:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from assay.documents.html.lists import roman
 from assay.documents.office.word_styles import child, local, value
 from assay.values import dataclass
 
 _PLACEHOLDER = re.compile(r"%([1-9])")
 _LEVELS = 9
 _MAX_MARK = 30
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
-          (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +70,7 @@ def spell(number: int, format: str) -> str:
     if format.endswith("Letter"):
         text = chr(ord("a") + (number - 1) % 26) * min(1 + (number - 1) // 26, 5)
     elif format.endswith("Roman"):
-        text = ""
-        for worth, letters in _ROMAN:
-            count, number = divmod(number, worth)
-            text += letters * count
+        text = roman(number)
     else:
         return str(number)
     return text.upper() if format.startswith("upper") else text

@@ -8,7 +8,7 @@ from assay.values import dataclass
 
 _OVERSTRUCK = re.compile(r".\x08")  # how old printers and `man` make letters bold
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")
-_LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
+LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 _BULLET = re.compile(r"(?:[\u2022\u00b7\u25e6\u25aa\u2023\u2013*+-]|o(?= {2,}))\s+(?=\S)")
 _NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,3}\.)\s+(?=\S)")
 _SECTION = re.compile(r"((?:\d{1,3}|[A-Z](?=\.))(?:\.\d{1,3})*)\.?\s+(?=\S)")
@@ -191,7 +191,7 @@ def split_lines(text: str) -> list[Line]:
     if "\x1b" in text:
         text = _ESCAPES.sub("", text)
     lines = []
-    for number, raw in enumerate(_LINE_END.split(text), start=1):
+    for number, raw in enumerate(LINE_END.split(text), start=1):
         # "Chapter 3" is often kept together by a blank that does not break.
         line = raw.replace("\u00a0", " ").expandtabs(8).rstrip()
         body = line.lstrip()
