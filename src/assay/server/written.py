@@ -54,10 +54,7 @@ def _marked(answer: Answer) -> str:
 
 
 def _place(citation: Citation, titles: dict[str, str]) -> str:
-    """The words that name the place, where the citation has them, or title and source."""
-    stated = getattr(citation, "place", "")
-    if isinstance(stated, str) and stated:
-        return stated
+    """Title and source, or the source alone."""
     title = " ".join(titles.get(citation.evidence, "").split())
     return f"{title} ({citation.source})" if title else citation.source
 
