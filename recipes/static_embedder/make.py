@@ -49,7 +49,7 @@ def made(pairs: Pairs, embedder: Path, plan: Plan) -> NDArray[np.float32]:
     return train(table, examples, plan, lambda epoch, _: print(f"epoch {epoch + 1} done"))
 
 
-def write(table: NDArray[np.float32], embedder: Path, out: Path) -> None:
+def write(table: NDArray[np.float32], out: Path) -> None:
     """The table in four bits, and a first card."""
     packed, scales = four_bits(table)
     out.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     train_on, held_out = questions(asked.data)
-    write(made(train_on, asked.embedder, Plan()), asked.embedder, asked.out)
+    write(made(train_on, asked.embedder, Plan()), asked.out)
     check = figures(held_out, asked.embedder, asked.out)
     write_card(asked.out, DIMENSION, MAX_TOKENS, check)
     for name, value in check.items():

@@ -21,10 +21,10 @@ def build_engine(settings: Settings, overrides: Overrides | None = None) -> Engi
     """An engine that answers as the settings say, with the caller's own parts in place of ours."""
     parts = overrides or Overrides()
     strategy = build_strategy(settings, parts)
-    return Engine(strategy, settings.strategy, build_limits(settings), _preparer(settings, parts))
+    return Engine(strategy, settings.strategy, build_limits(settings), _preparer(settings))
 
 
-def _preparer(settings: Settings, overrides: Overrides) -> QuestionPreparer | None:
+def _preparer(settings: Settings) -> QuestionPreparer | None:
     """The preparer that mends misspelt words, where the index is ours."""
     if settings.index.dir is None or not has_index(settings):
         return None

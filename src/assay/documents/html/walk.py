@@ -166,7 +166,7 @@ class Walk:
             endings.append(item.end)
             self.push(item, endings)
         elif tag in ("dl", "details"):
-            self._entries(tag, endings)
+            self._entries(endings)
         elif tag in ("dt", "summary") and self.entries:
             self._term(self.entries[-1], endings)
 
@@ -207,7 +207,7 @@ class Walk:
             sink.settle()
         self.out.heading(level, pieces.text, place, order)
 
-    def _entries(self, tag: str, endings: list[Ending]) -> None:
+    def _entries(self, endings: list[Ending]) -> None:
         entry = Entry(self.out)
         self.entries.append(entry)
         self.push(entry, endings)

@@ -123,12 +123,12 @@ class Layout:
         return taken
 
     def _open(self, here: Paragraph, term: str, text: str) -> None:
-        entry = _Entry(here.first.left, term, self._group(here))
+        entry = _Entry(here.first.left, term, self._group())
         path = tuple(each.term for each in self.entries)
         self.outline.entry(term, text, entry.group, _place(here), path)
         self.entries.append(entry)
 
-    def _group(self, here: Paragraph) -> int:
+    def _group(self) -> int:
         """An entry inside another is part of the other's group."""
         return self.entries[-1].group if self.entries else self.outline.new_group()
 
