@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from assay.ports import Indicator
-from assay.steps.verify.indicator import NeverAgain, RevisedQuestion, ThresholdIndicator
+from assay.steps.verify.indicator import RevisedQuestion, ThresholdIndicator
 from assay.testing import FakeIndicator
 from assay.types import Check
 
@@ -11,7 +11,6 @@ SUBJECTS = [
     pytest.param(lambda folder: FakeIndicator(), id="FakeIndicator"),
     pytest.param(lambda folder: RevisedQuestion(), id="RevisedQuestion"),
     pytest.param(lambda folder: ThresholdIndicator(), id="ThresholdIndicator"),
-    pytest.param(lambda folder: NeverAgain(), id="NeverAgain"),
 ]
 
 GOOD = Check(1.0, 1.0, 1.0, 1.0, 0.0, 1.0, judgment=True)

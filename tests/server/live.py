@@ -13,7 +13,7 @@ import httpx2
 import uvicorn
 
 from assay.config import Settings
-from assay.server.app import make_app, shared_of
+from assay.server.app import make_app
 from assay.server.options import ServeOptions
 from assay.server.shared import Shared
 from assay.server.work.engines import Engines
@@ -68,7 +68,7 @@ def live(engines: Engines, options: ServeOptions) -> Iterator[Live]:
         port = server.servers[0].sockets[0].getsockname()[1]
         url = f"http://127.0.0.1:{port}"
         with httpx2.Client(base_url=url, timeout=60) as client:
-            yield Live(url, client, shared_of(app))
+            yield Live(url, client, app.shared)
     finally:
         server.should_exit = True
         thread.join()

@@ -8,7 +8,6 @@ from assay.budget import Limits, current_budget
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
 from assay.steps.verify.acceptance import VerifiedOnly
-from assay.steps.verify.indicator import NeverAgain
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.rag import Rag
 from assay.testing import (
@@ -137,7 +136,7 @@ def test_what_fails_by_little_is_given_with_its_check():
 
 
 def test_the_indicator_decides():
-    loop = cov(BAD, GOOD, indicator=NeverAgain())
+    loop = cov(BAD, GOOD, indicator=FakeIndicator(times=0))
     assert ask(loop).queries == (QUESTION,)
     fires = FakeIndicator(times=1)
     ask(cov(BAD, replace(BAD, revised_question="gold element"), GOOD, indicator=fires))

@@ -21,7 +21,7 @@ from assay.server.openapi import describe
 from assay.server.options import ServeOptions
 from assay.server.routes import ask, chat, documents, evidence, status
 from assay.server.routes.page import page_routes
-from assay.server.shared import Shared, share
+from assay.server.shared import share
 from assay.server.work.engines import Engines
 
 ENDPOINTS: tuple[Endpoint, ...] = (
@@ -63,12 +63,6 @@ def make_app(engines: Engines, options: ServeOptions) -> ASGIApp:
         routes=routes, lifespan=life, exception_handlers={HTTPException: _no_such_route}
     )
     return Around(inner, shared)
-
-
-def shared_of(app: ASGIApp) -> Shared:
-    """What the requests of an application share."""
-    assert isinstance(app, Around)
-    return app.shared
 
 
 def _openapi() -> Endpoint:

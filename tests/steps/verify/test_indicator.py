@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from assay.steps.verify.indicator import NeverAgain, RevisedQuestion, ThresholdIndicator
+from assay.steps.verify.indicator import RevisedQuestion, ThresholdIndicator
 from assay.types import Check
 
 GOOD = Check(0.27, 0.26, 0.0, 0.92, 0.7, 0.0, judgment=True, revised_question="gold metal")
@@ -40,7 +40,3 @@ def test_one_bad_score_is_enough(bad):
 
 def test_citations_and_length_are_no_reason_to_look_again():
     assert not ThresholdIndicator().fires(replace(GOOD, citation_accuracy=0.0, conciseness=0.0))
-
-
-def test_never_is_never():
-    assert not NeverAgain().fires(replace(GOOD, judgment=False))

@@ -33,14 +33,6 @@ _START_SECONDS = 60.0
 _CHUNK = 1 << 20
 
 
-def read_file(
-    path: Path, limits: ReadLimits | None = None, inside: Path | None = None
-) -> Iterator[Document | BadRow]:
-    """What one file holds; for several files keep a ReaderPool, whose processes stay."""
-    with ReaderPool(limits) as pool:
-        yield from pool.read(path, inside)
-
-
 class ReaderPool:
     """Reads files in processes of their own; safe to use from several threads.
 
@@ -136,7 +128,7 @@ class _Reader:
         return not self.ended and self._process.poll() is None
 
     def read(self, path: Path, limits: ReadLimits, seconds: float) -> Iterator[Document | BadRow]:
-        if self._left == _START_SECONDS and "ready" not in self._message(limits, path):
+        if self._left == _START_SECONDS and "ready" not in self._message(limits):
             raise self._failure("the process that reads files does not start")
         self._left = seconds
         try:
@@ -144,7 +136,7 @@ class _Reader:
             self._process.stdin.write(pack(request(path, limits)))
         except OSError as error:
             raise self._failure(self._how_it_ended(limits)) from error
-        while "done" not in (message := self._message(limits, path)):
+        while "done" not in (message := self._message(limits)):
             if "reason" in message:
                 raise self._reason(message, limits)
             try:
@@ -165,7 +157,7 @@ class _Reader:
                     pipe.close()
         self._process.wait()
 
-    def _message(self, limits: ReadLimits, path: Path) -> dict[str, Any]:
+    def _message(self, limits: ReadLimits) -> dict[str, Any]:
         length = int.from_bytes(self._take(LENGTH_BYTES, limits), "big")
         if length > limits.output_bytes:
             raise self._failure(f"gives more than the limit of {limits.output_bytes} bytes")

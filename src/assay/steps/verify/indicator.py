@@ -42,12 +42,3 @@ class ThresholdIndicator:
             or not check.judgment
         )
         return bad and bool(check.revised_question)
-
-
-@dataclass(frozen=True, slots=True)
-class NeverAgain:
-    """Never: one round, checked and left as it is."""
-
-    def fires(self, check: Check) -> bool:
-        """False, whatever the check says."""
-        return False
