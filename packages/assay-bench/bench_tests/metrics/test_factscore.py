@@ -7,7 +7,7 @@ import pytest
 from assay.testing import FakeChatModel, FakeNliScorer, FakeRetriever, make_passage
 from assay_bench.metrics.fact_judges import Articles, ChatJudge, NliJudge, Searched, says_true
 from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
-from assay_bench.metrics.factscore import JudgedFacts, factscore, judged_facts, length_penalty
+from assay_bench.metrics.factscore import JudgedFacts, judged_facts, length_penalty
 
 TEXT = "Ida Rolf was a chemist [1]. She was born in New York."
 ARTICLE = [
@@ -26,19 +26,14 @@ def test_the_penalty_by_hand():
     assert length_penalty(5) == pytest.approx(math.exp(-1))
     assert length_penalty(10) == 1
     assert length_penalty(11) == 1
-    assert length_penalty(2, gamma=1) == 1
     assert length_penalty(0) == 0
 
 
 def test_the_score_by_hand():
-    found = factscore([judged(9, 12), judged(5, 5), judged(0, 0)])
-    assert found.score == pytest.approx((0.75 + math.exp(-1)) / 2)
-    assert found.unpenalised == pytest.approx((0.75 + 1) / 2)
-    assert found.responded == pytest.approx(2 / 3)
-    assert found.facts == 8.5
-    silent = factscore([judged(0, 0)])
-    assert math.isnan(silent.score)
-    assert silent.responded == 0
+    assert judged(9, 12).score() == pytest.approx(0.75)
+    assert judged(5, 5).score() == pytest.approx(math.exp(-1))
+    assert judged(5, 5).precision == 1
+    assert math.isnan(judged(0, 0).score())
 
 
 def test_sentences_are_facts_without_their_markers():
@@ -60,7 +55,6 @@ def test_a_fact_is_supported_when_one_passage_of_its_topic_supports_it():
     found = judged_facts("Ida Rolf", TEXT, SentenceFacts(), judge)
     assert found.supported == (True, False)
     assert found.precision == 0.5
-    assert found.score(gamma=1) == 0.5
     assert judge.judge("Nobody", ["Nobody was there."]) == [False]
 
 

@@ -44,22 +44,9 @@ class JudgedFacts:
         """The share supported, without the penalty; NaN for a text without facts."""
         return sum(self.supported) / len(self.facts) if self.facts else math.nan
 
-    def score(self, gamma: int = GAMMA) -> float:
+    def score(self) -> float:
         """The share supported times the penalty for a short text; NaN without facts."""
-        return self.precision * length_penalty(len(self.facts), gamma) if self.facts else math.nan
-
-
-@dataclass(frozen=True, slots=True)
-class FactScore:
-    """FactScore over many texts: the mean over those that say something.
-
-    `unpenalised` leaves the length out; `responded` is the share of texts that say something.
-    """
-
-    score: float
-    unpenalised: float
-    responded: float
-    facts: float
+        return self.precision * length_penalty(len(self.facts)) if self.facts else math.nan
 
 
 def judged_facts(
@@ -73,22 +60,8 @@ def judged_facts(
     return JudgedFacts(facts, verdicts)
 
 
-def factscore(texts: Sequence[JudgedFacts], gamma: int = GAMMA) -> FactScore:
-    """The published figure; all NaN when no text says anything."""
-    said = [text for text in texts if text.facts]
-    responded = len(said) / len(texts) if texts else math.nan
-    if not said:
-        return FactScore(math.nan, math.nan, responded, math.nan)
-    return FactScore(
-        score=sum(text.score(gamma) for text in said) / len(said),
-        unpenalised=sum(text.precision for text in said) / len(said),
-        responded=responded,
-        facts=sum(len(text.facts) for text in said) / len(said),
-    )
-
-
-def length_penalty(facts: int, gamma: int = GAMMA) -> float:
+def length_penalty(facts: int) -> float:
     """exp(1 - gamma / facts) for a text with at most gamma facts, 1 for a longer one."""
-    if facts > gamma:
+    if facts > GAMMA:
         return 1.0
-    return math.exp(1 - gamma / facts) if facts else 0.0
+    return math.exp(1 - GAMMA / facts) if facts else 0.0
