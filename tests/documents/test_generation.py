@@ -20,6 +20,9 @@ from tests.documents.texts import test_markdown as markdown
 from tests.documents.texts import test_plain as plain
 from tests.documents.texts import test_rst as rst
 from tests.documents.texts import test_settings as settings
+from tests.documents.xml_manual import test_dita as dita
+from tests.documents.xml_manual import test_docbook as docbook
+from tests.documents.xml_manual import test_mallard as mallard
 
 GENERATION = 11
 CHECKSUMS = {
@@ -40,9 +43,13 @@ CHECKSUMS = {
     "kettle.info": "f33f812175cab96a",
     "lamp.adoc": "0aaed6988ef3c5c8",
     "lamp.c": "2668fceb2740dffd",
+    "lamp.dita": "a8dae606fba37da6",
+    "lamp.docbook": "c4285030bd144d0b",
+    "lamp.page": "278d9e37acd5dc9b",
     "lamp.pm": "7a234e4d6e961b24",
     "lamp.py": "cc34bf9273498b17",
     "lamp.ts": "82b162d4b5f6b5c3",
+    "lamp.xml": "b8832f93048a8f33",
     "lampd.1": "1976b75ffad38ee1",
     "lampd.8": "b7c8335c77015e69",
     "lampd.conf": "9c51acf4344d6aaf",
@@ -58,6 +65,10 @@ SAMPLES = {
     "kettle.info": info.MANUAL.encode(),
     "lamp.adoc": asciidoc.MANUAL.encode(),
     "lamp.c": code.C.encode(),
+    "lamp.dita": dita.TASK.encode(),
+    "lamp.docbook": docbook.BOOK.encode(),
+    "lamp.page": mallard.PAGE.encode(),
+    "lamp.xml": docbook.PAGE.encode(),
     "lamp.pm": code.PERL.encode(),
     "lamp.py": code.PYTHON.encode(),
     "lamp.ts": code.TYPESCRIPT.encode(),

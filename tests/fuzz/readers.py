@@ -20,6 +20,9 @@ from tests.documents.texts.test_code import PYTHON
 from tests.documents.texts.test_info import MANUAL
 from tests.documents.texts.test_man import MAN, MDOC
 from tests.documents.texts.test_settings import SAMPLE
+from tests.documents.xml_manual.test_dita import TASK
+from tests.documents.xml_manual.test_docbook import BOOK
+from tests.documents.xml_manual.test_mallard import PAGE
 from tests.fuzz.mutations import bent
 from tests.server.live import Live, fake_engines, live, options
 
@@ -33,6 +36,9 @@ TEXTS = {
     ".md": b"# Goats\n\nThey eat *hay*.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n",
     ".rst": b"Goats\n=====\n\n.. note:: They eat hay.\n\n:name: value\n\n* one\n\n  * two\n",
     ".adoc": ASCIIDOC.encode(),
+    ".docbook": BOOK.encode(),
+    ".page": PAGE.encode(),
+    ".dita": TASK.encode(),
     ".conf": SAMPLE.encode(),
     ".man": MAN.encode(),
     ".mdoc": MDOC.encode(),

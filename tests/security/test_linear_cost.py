@@ -16,6 +16,8 @@ from assay.cli.console import printable
 from assay.documents.asciidoc.read_asciidoc import asciidoc_blocks
 from assay.documents.sizes import split_prose
 from assay.documents.texts.settings import settings_blocks
+from assay.documents.xml_manual.entities import without_entities
+from assay.documents.xml_manual.recognise import vocabulary_of
 from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.support import SupportCheck
@@ -82,6 +84,8 @@ PARTS = {
     "citation check": checked,
     "terminal": printable,
     "AsciiDoc": asciidoc_blocks,
+    "vocabulary": lambda text: (vocabulary_of(text), vocabulary_of(f"<!DOCTYPE a [{text}")),
+    "entities": lambda text: without_entities(f"<!DOCTYPE a [<!ENTITY a '{text}'>]><a>{text}</a>"),
     "settings": lambda text: settings_blocks("# a b\n" * len(text.splitlines()) + text),
 }
 

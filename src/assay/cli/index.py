@@ -53,11 +53,11 @@ def command(
 ) -> int:
     """Read files and folders into an index; run again, and only what changed is read.
 
-    Reads text with or without an ending, Markdown, reStructuredText, AsciiDoc, HTML, PDF, Word
-    (.docx), PowerPoint (.pptx), Excel (.xlsx), OpenDocument, EPUB, CSV and TSV, JSON and JSON
-    lines, Jupyter notebooks, e-mail (.eml, .mbox), manual pages, GNU Info, source code, pictures
-    and scans with the extra [bold]ocr[/bold], and .gz of the text formats. It ends with a table of
-    what was read and what was skipped, and why.
+    Reads text with or without an ending, Markdown, reStructuredText, AsciiDoc, HTML, DocBook,
+    Mallard, DITA, PDF, Word (.docx), PowerPoint (.pptx), Excel (.xlsx), OpenDocument, EPUB, CSV and
+    TSV, JSON and JSON lines, Jupyter notebooks, e-mail (.eml, .mbox), manual pages, GNU Info,
+    source code, pictures and scans with the extra [bold]ocr[/bold], and .gz of the text formats. It
+    ends with a table of what was read and what was skipped, and why.
 
     Two stages: first words and quick vectors of everything, so that the index can be asked within
     seconds; then the vectors of the embedder, which find more and take minutes for a thick manual.

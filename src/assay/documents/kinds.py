@@ -17,6 +17,7 @@ class Kind(StrEnum):
     SETTINGS = "settings"
     CODE = "source code"
     HTML = "HTML"
+    XML = "XML manual"
     PDF = "PDF"
     DOCX = "Word"
     PPTX = "PowerPoint"
@@ -45,6 +46,7 @@ _BY_KIND = {
     "cljs exs erl hrl dart f90 f95 f for pas sql proto graphql css scss less vue svelte nim zig "
     "v vhd asm s cmake mk gradle tf el lisp scm",
     Kind.HTML: "html htm xhtml xht shtml",
+    Kind.XML: "docbook dbk dita ditamap page xml",
     Kind.PDF: "pdf",
     Kind.DOCX: "docx docm dotx",
     Kind.PPTX: "pptx pptm ppsx potx",

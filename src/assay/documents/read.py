@@ -29,6 +29,7 @@ _READERS = {
     Kind.SETTINGS: ("texts.settings", "read_settings"),
     Kind.CODE: ("texts.code", "read_code"),
     Kind.HTML: ("html.read_html", "read_html"),
+    Kind.XML: ("xml_manual.read_manual", "read_manual"),
     Kind.PDF: ("pdf.read_pdf", "read_pdf"),
     Kind.DOCX: ("office.docx", "read_docx"),
     Kind.PPTX: ("office.pptx", "read_pptx"),

@@ -12,6 +12,7 @@ from assay.documents.markup import markup_of
 from assay.documents.read_limits import ReadLimits
 from assay.documents.unpack import open_bytes
 from assay.documents.unreadable import UnreadableError
+from assay.documents.xml_manual.recognise import vocabulary_of
 
 SNIFFED_BYTES = 16 * 1024
 _PDF_WITHIN = 1024  # a PDF may have other bytes before it
@@ -39,7 +40,8 @@ _PARTS = {
     "word/document.xml": Kind.DOCX, "ppt/presentation.xml": Kind.PPTX,
     "xl/workbook.xml": Kind.XLSX, "META-INF/container.xml": Kind.EPUB, "content.xml": Kind.ODT,
 }  # fmt: skip
-_SIGNED = {Kind.PDF, Kind.DOCX, Kind.PPTX, Kind.XLSX, Kind.ODT, Kind.EPUB, Kind.IMAGE}
+# XML begins with an element that tells what it is; of most names it tells nothing that is known.
+_SIGNED = {Kind.XML, Kind.PDF, Kind.DOCX, Kind.PPTX, Kind.XLSX, Kind.ODT, Kind.EPUB, Kind.IMAGE}
 _HTML = re.compile(
     r"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
     re.I | re.S,
@@ -97,12 +99,18 @@ def _archive(path: Path, limits: ReadLimits) -> Kind | str:
 def _text_kind(text: str) -> Kind:
     if _HTML.match(text):
         return Kind.HTML
+    if vocabulary_of(text) is not None:
+        return Kind.XML
     if text.startswith("#!"):
         return Kind.CODE
     if _MAN.search(text):
         return Kind.MAN
+    return _mail_kind(text) or markup_of(text)
+
+
+def _mail_kind(text: str) -> Kind | None:
     if _MAILBOX.match(text):
         return Kind.MBOX
     if _MAIL_HEADERS.match(text) and len(set(_MAIL_NAMES.findall(text))) >= _MIN_MAIL_NAMES:
         return Kind.EML
-    return markup_of(text)
+    return None

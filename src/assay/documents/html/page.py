@@ -32,7 +32,7 @@ def html_blocks(page: str | bytes | html.HtmlElement, first_group: int = 1) -> C
     mark_navigation(tree)
     Walk(builder).through(tree)
     contents = builder.contents()
-    return contents if contents.title else replace(contents, title=_first_heading(contents))
+    return contents if contents.title else replace(contents, title=first_heading(contents))
 
 
 def _title(tree: html.HtmlElement) -> str:
@@ -42,6 +42,7 @@ def _title(tree: html.HtmlElement) -> str:
     return ""
 
 
-def _first_heading(contents: Contents) -> str:
+def first_heading(contents: Contents) -> str:
+    """The title of a page that names none."""
     headings = (b.text for b in contents.blocks if b.kind is BlockKind.HEADING)
     return next(headings, "")[:MAX_TITLE]

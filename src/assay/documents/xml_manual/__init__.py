@@ -1,0 +1,1 @@
+"""Manuals in XML to blocks: DocBook, Mallard (the help of GNOME) and DITA."""
