@@ -45,7 +45,7 @@ CHECKSUMS = {
     "lamp.c": "2668fceb2740dffd",
     "lamp.dita": "a8dae606fba37da6",
     "lamp.docbook": "c4285030bd144d0b",
-    "lamp.page": "278d9e37acd5dc9b",
+    "lamp.page": "f8d1de2ccfd2c555",
     "lamp.pm": "7a234e4d6e961b24",
     "lamp.py": "cc34bf9273498b17",
     "lamp.ts": "82b162d4b5f6b5c3",

@@ -44,12 +44,12 @@ def test_a_page_of_help():
     assert made.title == "Light the lamp"
     assert lines(made) == [
         ("heading", "Light the lamp"),
-        ("paragraph", "How to light a Lumen."),
+        ("furniture", "How to light a Lumen."),
         (
             "paragraph",
             "Open Settings > Lamp or press Ctrl+L. See Oil and wick trim, click the flame.",
         ),
-        ("paragraph", "To light it:"),
+        ("heading", "To light it:"),
         ("item", "Open the valve."),
         ("paragraph", "Warning: It is hot."),
         ("item", "Wait."),

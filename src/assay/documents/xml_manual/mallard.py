@@ -11,7 +11,8 @@ _TAGS = by_name({
     "p": "p subtitle desc quote/cite other-p",
     "div": "info figure comment license div terms/item dl/item if-choose if-when if-if if-else "
     "other-div other-body other-tt",
-    "nav": "links",
+    # What other pages say where they point to this one; it is not shown in it.
+    "nav": "links info/desc",
     "ul": "list tree",
     "ol": "steps",
     "li": "item",

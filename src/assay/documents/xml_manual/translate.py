@@ -102,9 +102,7 @@ class Translation:
                 moved.append(each)
         inner = etree.SubElement(element, tag, self.attributes.pop(element, {}))
         inner.extend(moved)
-        # A title such as "To light it:" is a sentence that announces the list.
-        announces = "".join(title.itertext()).rstrip().endswith(":")
-        self.tags[element] = "div" if announces else "section"
+        self.tags[element] = "section"
 
     def _rename(self, element: Element) -> None:
         tag = self._tag(element)
