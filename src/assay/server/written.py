@@ -54,9 +54,10 @@ def _marked(answer: Answer) -> str:
 
 
 def _place(citation: Citation, titles: dict[str, str]) -> str:
-    """Title and source, or the source alone."""
+    """Title and source with the place in it, or these alone."""
     title = " ".join(titles.get(citation.evidence, "").split())
-    return f"{title} ({citation.source})" if title else citation.source
+    source = ", ".join(filter(None, (citation.source, citation.location)))
+    return f"{title} ({source})" if title else source
 
 
 def _short(quote: str) -> str:

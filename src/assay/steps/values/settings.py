@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from assay.patterns import late
 from assay.steps.values.versions import SAID
-from assay.text.overlap import content_roots, content_stems, root, stems
+from assay.text.overlap import content_roots, root, stems
 from assay.text.questions import Asked, asked_for
 from assay.types import BlockKind, Passage
 from assay.values import dataclass
@@ -129,7 +129,7 @@ def setting_asked_of(question: str, wanted: Mapping[str, float]) -> Setting:
     found = _ASKED.search(question) if asks else None
     thing = _ENDS_THING.sub("", str(found["which"] or found["of"])) if found else ""
     name = content_roots(thing)
-    last = [root(stem) for word in thing.split()[-1:] for stem in content_stems(word)]
+    last = content_roots(thing.replace("-", " ").rpartition(" ")[2])  # of one word, one root
     if not last:
         return NO_SETTING
     least = _COMMON * max(wanted.values(), default=0.0)
@@ -139,12 +139,12 @@ def setting_asked_of(question: str, wanted: Mapping[str, float]) -> Setting:
         if root(stem) not in name and stem not in _NOT_ABOUT
     }
     others = {stem: value for stem, value in about.items() if value >= least}
-    return Setting(name, last[-1], others, frozenset(about) - frozenset(others))
+    return Setting(name, min(last), others, frozenset(about) - frozenset(others))
 
 
 def default_lookup(setting: Setting) -> str:
     """The words with which a manual lists a setting whose default is asked for; else nothing."""
-    words = f"{' '.join(setting.others)} {' '.join(setting.name)} configuration default"
+    words = f"{' '.join(setting.others)} {' '.join(sorted(setting.name))} configuration default"
     return words if setting.name else ""
 
 
