@@ -12,6 +12,7 @@ from assay.documents.model import Document
 from assay.documents.read import read_documents
 from tests.documents import test_html_blocks as html
 from tests.documents.asciidoc import test_read_asciidoc as asciidoc
+from tests.documents.quoted import test_help_text as help_text
 from tests.documents.samples import samples
 from tests.documents.texts import test_code as code
 from tests.documents.texts import test_info as info
@@ -54,6 +55,7 @@ CHECKSUMS = {
     "lampd.8": "b7c8335c77015e69",
     "lampd.conf": "9c51acf4344d6aaf",
     "lampd.html": "c2c897ea9f926f4c",
+    "lampd.8.html": "59c7f893248aa9f1",
     "lampd.txt": "df55d043ffe14ad7",
     "manual.rst": "ee2ac94afd0875ce",
     "readme.md": "8751634e59cbb6b0",
@@ -75,6 +77,7 @@ SAMPLES = {
     "lampd.1": man.MDOC.encode(),
     "lampd.8": man.MAN.encode(),
     "lampd.conf": settings.SAMPLE.encode(),
+    "lampd.8.html": f"<pre>\n{help_text.PAGE}</pre>".encode(),
     "lampd.html": html.MANUAL.encode(),
     "lampd.txt": plain.MANUAL.encode(),
     "manual.rst": rst.MANUAL.encode(),

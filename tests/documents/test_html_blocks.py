@@ -272,3 +272,23 @@ def test_an_entry_holds_all_of_the_list_or_table_that_describes_it(page, kind):
     assert [each.headings for each in parts] == [("Shop", "Pay?")] * 2
     assert {each.group for each in parts} == {entry.group}
     assert blocks[-1].headings == ("Shop",)
+
+
+NOTED = '<p>It burns. <a class="footnote-reference" href="#n1">1</a> Oil is dear.</p>'
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        '<dl class="footnote brackets"><dt id="n1">1</dt><dd><p>Not in rain.</p></dd></dl>',
+        '<aside class="footnote" id="n1"><p>1 Not in rain.</p></aside>',
+        '<section role="doc-endnotes"><ol><li id="n1">Not in rain.</li></ol></section>',
+        '<table class="docutils footnote"><tr><td>1</td><td>Not in rain.</td></tr></table>',
+    ],
+)
+def test_notes_below_the_last_section_belong_to_none(notes):
+    blocks = html_blocks(f"<h1>Lamp</h1>{NOTED}<h2>Wick</h2><p>Cut it.</p>{notes}").blocks
+    assert blocks[1].text == "It burns. Oil is dear."
+    said = [block for block in blocks if "Not in rain." in block.text]
+    assert [(block.headings, block.term) for block in said] == [((), "")]
+    assert blocks[3].headings[-1] == "Wick"

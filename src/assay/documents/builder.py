@@ -36,6 +36,7 @@ class Mark:
     floors: int
     groups: int
     furniture: int
+    notes: int
 
 
 class BlockBuilder:
@@ -51,11 +52,12 @@ class BlockBuilder:
         self._groups: list[int] = []
         self._next_group = first_group
         self._furniture = 0
+        self._notes = 0
 
     @property
     def headings(self) -> tuple[str, ...]:
         """The path of the next block."""
-        if self._furniture:
+        if self._furniture or self._notes:
             return ()
         titles = (level.title for level in self._path if level.title)
         return tuple(islice(titles, _MAX_DEPTH))
@@ -96,8 +98,11 @@ class BlockBuilder:
         self.blocks.append(Block(kind, text, place, self.headings, group, number))
 
     def begin_entry(self, term: str, text: str, place: Place = Place(), order: int = 0) -> Mark:
-        """Add an entry; what follows until `leave` belongs to it."""
+        """Add an entry; what follows until `leave` belongs to it. A note is no entry."""
         mark = self._mark()
+        if self._notes:
+            self.add(BlockKind.PARAGRAPH, text, place)
+            return mark
         term = _short(one_line(term).rstrip(":").rstrip())
         self.open_group(own=True)
         self.add(BlockKind.ENTRY, text, place)
@@ -130,15 +135,23 @@ class BlockBuilder:
         self.open_group(own=self._furniture == 1)
         return mark
 
+    def open_notes(self) -> Mark:
+        """Blocks from here on are notes to the text, under no heading."""
+        mark = self.open_scope()
+        self._notes += 1
+        return mark
+
     def leave(self, mark: Mark) -> None:
         """Close everything that was opened since `mark`."""
         del self._path[mark.path :]
         del self._floors[mark.floors :]
         del self._groups[mark.groups :]
         self._furniture = min(self._furniture, mark.furniture)
+        self._notes = min(self._notes, mark.notes)
 
     def _mark(self) -> Mark:
-        return Mark(len(self._path), len(self._floors), len(self._groups), self._furniture)
+        opened = len(self._path), len(self._floors), len(self._groups)
+        return Mark(*opened, self._furniture, self._notes)
 
     def group_items(self) -> None:
         """Put items that follow one another and are in no group into one."""

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assay.documents.model import Block, Contents
-from assay.documents.quoted.help_text import is_help, with_help_texts
+from assay.documents.quoted.help_text import is_help, is_manual_page, with_help_texts
 from assay.documents.read import read_documents
 from assay.types.places import BlockKind, Place
 from tests.documents.reading import check_cuts, document
@@ -142,3 +142,65 @@ def test_no_word_is_lost(lines):
     assert sorted("".join(told.translate(bullets).split())) == sorted(
         "".join(code.text.translate(bullets).split())
     )
+
+
+PAGE = """\
+LAMPD(8)                                                              LAMPD(8)
+
+NAME
+       lampd - keep the lamps of a house alight
+
+SYNOPSIS
+       lampd [-w] [-o oil] command
+
+DESCRIPTION
+       The lampd command  looks after all lamps of a house and  writes  down
+       when  each of them was lit, by whom, and with how much of the oil that
+       stood in the cellar.
+
+       The following commands are known:
+
+       light  Light every lamp.
+
+       rekind Put out each lamp and light it again  with  the  oil  of  any
+              other barrel.
+
+       quench text...
+              Put out every lamp and say the text.
+
+       -e lamp
+
+       -f lamp
+              Let one lamp burn down. With -f it is taken from its hook first.
+
+SEE ALSO
+       wick(1), how wicks are cut
+"""
+
+
+def test_a_manual_page_in_a_block_of_code_is_read_as_one(tmp_path):
+    path = tmp_path / "lampd.8.html"
+    path.write_text(f"<html><title>lampd(8)</title><body><pre>\n{PAGE}</pre></body></html>")
+    made = next(read_documents(path))
+    assert not [block for block in made.blocks if block.kind is BlockKind.CODE]
+    headings = [block.text for block in made.blocks if block.kind is BlockKind.HEADING]
+    assert headings == ["NAME", "SYNOPSIS", "DESCRIPTION", "SEE ALSO"]
+    entries = [block for block in made.blocks if block.kind is BlockKind.ENTRY]
+    assert [entry.term for entry in entries] == [
+        "light",
+        "rekind",
+        "quench text...",
+        "-e lamp, -f lamp",
+    ]
+    assert entries[1].text == (
+        "rekind\nPut out each lamp and light it again with the oil of any other barrel."
+    )
+    assert {entry.headings for entry in entries} == {("DESCRIPTION",)}
+    check_cuts(made)
+
+
+def test_code_that_names_sections_is_no_manual_page():
+    assert is_manual_page(PAGE)
+    assert not is_manual_page("NAME\nDESCRIPTION\nSYNOPSIS\n")
+    assert not is_manual_page("NAME\n====\n\nlamp\n\nDESCRIPTION\n===========\n\nIt burns.\n")
+    assert not is_manual_page("SELECT NAME, DESCRIPTION\n  FROM LAMPS\n  WHERE OIL > 3\n")

@@ -82,3 +82,29 @@ def test_lines_without_parted_words_stay():
 def test_lines_that_stay_as_they_are_keep_their_hyphens():
     text = "A lantern.\n\n$ light lan-\ntern\n"
     assert blocks(plain_blocks(text))[-1] == ("code", "$ light lan-\ntern")
+
+
+PARTED = """\
+The keeper of the full-size lamp keeps watch, and the cover is of tin: the keep-
+er writes down lamp_oil_min and the values of lamp_oil_max-
+imum in a full-
+size book, which has a cov-
+er of tin and a clasp of an un-
+known kind.
+"""
+
+
+def test_words_of_a_text_that_parts_words_are_whole_unless_it_has_them_with_a_hyphen():
+    (told,) = said(plain_blocks(PARTED))
+    assert "the keeper writes" in told
+    assert "lamp_oil_maximum" in told
+    assert "a cover of tin" in told
+    assert "an unknown kind" in told
+    assert "a full-size book" in told
+
+
+def test_a_text_that_parts_no_words_keeps_its_hyphens():
+    text = "A full-size lamp has a full-\nsize wick, and it is wind-\nresistant.\n"
+    assert said(plain_blocks(text)) == [
+        "A full-size lamp has a full-size wick, and it is wind-resistant."
+    ]

@@ -25,7 +25,7 @@ SCOPES = frozenset((
 SPACED = frozenset((
     "button", "select", "textarea", "label", "meter", "progress", "output", "text", "tspan", "rt",
 ))  # fmt: skip
-SKIPPED = frozenset((
+_SKIPPED = frozenset((
     "head", "script", "style", "template", "noscript", "title", "annotation", "annotation-xml",
 ))  # fmt: skip
 _ADMONITIONS = frozenset((
@@ -37,6 +37,10 @@ _FURNITURE = frozenset((
     "breadcrumbs", "sphinxsidebar", "nav-wrapper", "nav-wide-wrapper",
 ))  # fmt: skip
 _FURNITURE_IDS = frozenset(("banner", "footer"))
+# Notes stand below the last section of a page, and belong to no section.
+_NOTES = frozenset(("footnote", "footnotes", "footnote-list", "endnotes"))
+_NOTE_ROLES = frozenset(("doc-footnote", "doc-endnotes"))
+_NOTE_MARKS = frozenset(("footnote-reference", "footnote-ref", "footnoteref"))
 _FURNITURE_ROLES = frozenset(["navigation", "contentinfo"])
 _FRAMES = frozenset(("div", "p", "ul", "ol", "dl", "aside", "center", "header"))
 _PARTS = ("article", "section", "li", "blockquote")  # of the text, with a footer of their own
@@ -51,6 +55,7 @@ class Traits:
     id: str = ""
     furniture: bool = False
     admonition: bool = False
+    notes: bool = False
 
     @classmethod
     def of(cls, element: html.HtmlElement, tag: str) -> Traits:
@@ -69,7 +74,8 @@ class Traits:
             each.tag in _PARTS for each in islice(element.iterancestors(), 50)
         ):
             furniture = False
-        return cls(anchor, furniture, bool(classes & _ADMONITIONS) and tag != "body")
+        notes = role in _NOTE_ROLES or bool(classes & _NOTES)
+        return cls(anchor, furniture, bool(classes & _ADMONITIONS) and tag != "body", notes)
 
     @staticmethod
     def lays_out(table: html.HtmlElement) -> bool:
@@ -82,7 +88,7 @@ class Traits:
         for each in (table, around):
             if each is not None:
                 classes = each.get("class", "").lower().split()
-                if _ADMONITIONS & set(classes):
+                if (_ADMONITIONS | _NOTES) & set(classes):
                     return True
         columns = 0
         for row in table.iterdescendants("tr"):
@@ -96,6 +102,20 @@ class Traits:
 
 
 _PLAIN = Traits()
+
+
+def is_skipped(element: html.HtmlElement, in_code: bool) -> bool:
+    """True for what is no text, and for buttons that copy code."""
+    tag = element.tag.lower()
+    if tag == "a":
+        return _is_note_mark(element)
+    return tag in _SKIPPED or (tag == "button" and in_code)
+
+
+def _is_note_mark(element: html.HtmlElement) -> bool:
+    """True for the number of a note, which would read as a word of the next sentence."""
+    classes = element.get("class", "").lower().split()[:20]
+    return element.get("role") == "doc-noteref" or not _NOTE_MARKS.isdisjoint(classes)
 
 
 def is_mark(element: html.HtmlElement) -> bool:

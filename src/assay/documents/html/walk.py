@@ -12,7 +12,7 @@ from assay.documents.html.inline import Inline
 from assay.documents.html.lists import NumberedList
 from assay.documents.html.sinks import Admonition, Body, Entry, Item, Pieces, Sink
 from assay.documents.html.table import Cell, Row, Table, span
-from assay.documents.html.tags import BLOCKS, HEADINGS, SCOPES, SKIPPED, SPACED, Traits, is_mark
+from assay.documents.html.tags import BLOCKS, HEADINGS, SCOPES, SPACED, Traits, is_mark, is_skipped
 from assay.types.places import BlockKind, Place
 
 _REPEATED = 2_000_000  # characters of table headers that may be said more than once in a page
@@ -49,17 +49,13 @@ class Walk:
                 for ending in reversed(endings):
                     ending()
                 self.inline.add(tail)
-            elif not isinstance(child.tag, str) or self._is_skipped(child):
+            elif not isinstance(child.tag, str) or is_skipped(child, self.inline.preformatted > 0):
                 self.inline.add(child.tail)
             else:
                 endings = self.start(child)
                 self.inline.add("" if is_mark(child) else child.text)
                 open_ones.append((iter(child), endings, child.tail or ""))
         self.flush()
-
-    def _is_skipped(self, element: Element) -> bool:
-        tag = element.tag.lower()
-        return tag in SKIPPED or (tag == "button" and self.inline.preformatted > 0)  # "copy"
 
     def start(self, element: Element) -> list[Ending]:
         """Begin an element; what is returned is to be done at its end, last first."""
@@ -76,6 +72,8 @@ class Walk:
         if traits.id:
             self.ids.append((self.order, traits.id))
             endings.insert(0, self._drop_id)
+        if traits.notes and not self.flat:
+            self._until_end(self.out.open_notes(), endings)
         if tag == "pre" and not self.flat:
             self._pre(endings)
         elif tag in ("td", "th", "tr", "thead", "tbody", "tfoot", "caption", "table"):

@@ -1,7 +1,8 @@
-"""The help of a program in a block of code: each option is an entry, as in a file of plain text.
+"""Help or a manual page in a block of code: each option is an entry, as in a file of plain text.
 
-Manuals quote what a program prints for "--help". As one block of code it would be cut where a
-passage is full, and the lines of a description would stay broken.
+Manuals quote what a program prints for "--help", and web pages hold whole manual pages as `man`
+renders them. As one block of code it would be cut where a passage is full, and the lines of a
+description would stay broken.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from assay.documents.model import Block, Contents
+from assay.documents.texts.layout import Layout
 from assay.documents.texts.lines import Line, split_lines
 from assay.documents.texts.plain import plain_blocks
 from assay.types.places import BlockKind, Place
@@ -21,15 +23,17 @@ _FIRST_LINES = 3  # of which one may say "Usage:": a prompt or a title may stand
 _MIN_OPTIONS, _MIN_ALONE = 2, 3  # with a description; more where nothing says "Usage:"
 _MAX_CHARACTERS = 200_000  # of a block: a longer one is no help
 _MAX_DEPTH = 12  # titles in a path
+_INSIDE = 0.7  # of the lines of a manual page stand deeper than its sections
 
 
 def with_help_texts(contents: Contents) -> Contents:
-    """The contents with the blocks of code that are the help of a program read as entries."""
+    """The contents with blocks of code that are help or a manual page read as what they are."""
     found: list[Block] = []
     group = max((block.group for block in contents.blocks), default=0) + 1
     for block in contents.blocks:
-        if block.kind is BlockKind.CODE and is_help(block.text):
-            inside = _blocks_of(block, group)
+        is_code = block.kind is BlockKind.CODE
+        if is_code and ((whole := is_manual_page(block.text)) or is_help(block.text)):
+            inside = _blocks_of(block, group, whole)
             group = max(group, *(each.group + 1 for each in inside), 0)
             found += inside
         else:
@@ -55,6 +59,15 @@ def is_help(text: str) -> bool:
     return titled and described >= max(_MIN_ALONE, len(options) // 2 + 1)
 
 
+def is_manual_page(text: str) -> bool:
+    """True for a manual page as `man` shows it: its sections at the margin, all else deeper."""
+    if "NAME" not in text and "DESCRIPTION" not in text:
+        return False
+    lines = [line for line in split_lines(text) if line.text]
+    inside = sum(line.indent > 0 for line in lines)
+    return inside >= _INSIDE * len(lines) and Layout(lines).is_manual
+
+
 def _is_described(line: Line, below: Line | None) -> bool:
     """True when words stand behind an option after a gap, or deeper on the next line."""
     split = line.split_term()
@@ -64,10 +77,10 @@ def _is_described(line: Line, below: Line | None) -> bool:
     return deeper and line.looks_like_term and not (below and _OPTION.match(below.text))
 
 
-def _blocks_of(code: Block, first_group: int) -> list[Block]:
-    """What stands above the first list as code, for it has examples, and all lists as entries."""
+def _blocks_of(code: Block, first_group: int, whole: bool) -> list[Block]:
+    """All of a manual page; of help what stands above its first list as code, lists as entries."""
     lines = split_lines(code.text)
-    first = _first_list(lines)
+    first = 0 if whole else _first_list(lines)
     above = replace(code, text=_text(lines[:first]).rstrip())
     entries = [
         replace(

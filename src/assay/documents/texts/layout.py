@@ -11,6 +11,7 @@ _SECTIONS = frozenset(("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "SEE ALSO",
 _UNDERLINES = {"=": 1, "#": 1, "*": 1, "-": 2, "~": 3, "^": 3}
 _BOXED_LEVEL, _BOXED_WORDS = 1, 12
 _NUMBERED_LEVEL = 2  # above all sections with a number
+_TAG = 7  # columns that a manual page leaves before what it says of a name
 _TITLE_LEVEL = 20  # of a title without a number, which stands in whatever section is open
 
 
@@ -169,6 +170,48 @@ class Layout:
             and "  " in self.line(at).text
             and at + 6 > len(self.lines)
         )
+
+    def tag(self, at: int, columns: tuple[int, int]) -> tuple[str, str, int] | None:
+        """Name, description and column of the latter, where a manual page puts both on a line.
+
+        A name of six letters has one blank after it, as any word has: then the next line stands
+        below the description, or names before it have theirs in that column (`columns`).
+        """
+        line, below = self.line(at), self.line(at + 1)
+        name, rest = line.text[:_TAG].rstrip(), line.text[_TAG:]
+        column = line.indent + _TAG
+        if not self.is_manual or not line.indent or line.text[_TAG - 1 : _TAG] != " ":
+            return None
+        if not rest.strip() or rest[0] == " " or line.mark or name.endswith((".", ":", "!", "?")):
+            return None
+        if " " in name and not name.startswith("-"):
+            return None
+        full = len(name) == _TAG - 1  # and may be a word of a sentence or of a longer name
+        if full and (name.istitle() or not rest[0].isupper()):
+            return None
+        before = not below.text and (not full or columns == (line.indent, column))
+        return (name, rest, column) if before or below.indent == column else None
+
+    def is_stretched(self, at: int) -> bool:
+        """True for a line of running text that `man` filled with blanks: it goes on below."""
+        line, below = self.line(at), self.line(at + 1)
+        _, rest, column = line.split_term() or ("", "", 0)
+        filled = self.is_manual and "  " in rest and line.is_full(self.width)
+        if not filled or below.indent != line.indent or not below.text:
+            return False
+        other = below.split_term()
+        return other is None or other[2] != column
+
+    def is_apart(self, at: int) -> bool:
+        """True for a name above another one and an empty line, before what is said of both."""
+        line, following = self.line(at), self.line(at + 2)
+        if not self.is_manual or not following.text or following.indent != line.indent:
+            return False
+        if line.text.startswith("-"):
+            return following.text.startswith("-")
+        # A title or a word of a sentence is made of letters alone, and a sign is no name.
+        named = line.text[0].isalnum() and not line.text.isalpha() and line.text[-1] not in ".:;"
+        return named and " " not in line.text
 
     def deeper(self, indent: int, at: int) -> list[Line]:
         """The lines from `at` that stand deeper than `indent`, up to an empty one or an item."""

@@ -28,6 +28,7 @@ _CODE_END = re.compile(r"[;{}\\]$|\*/$")
 _SETTING = re.compile(r"[\w.-]+\s*=(?!=)\s*\S*|[\w.-]+:\s\S+$")
 _WIDE_GAP = re.compile(r"\S {3,}\S")
 _SENTENCE_END = re.compile(r"[.!?,;:]['\")\]]*$")
+_TERM_END = re.compile(r"[)\]\"]$|\w ?\.\.\.$")  # "file ..." is a name, "..." alone is none
 _LETTER = re.compile(r"[^\W\d_]")
 _SMALL = re.compile(
     "an?|and|as|at|by|for|from|in|into|of|on|or|the|this|to|under|with"
@@ -101,7 +102,7 @@ class Line:
             return False
         if self.text.startswith("-"):
             return True
-        if _SENTENCE_END.search(self.text) and not self.text.endswith((")", "]", '"')):
+        if _SENTENCE_END.search(self.text) and not _TERM_END.search(self.text):
             return words <= 3 and self.text.endswith(":")  # noqa: PLR2004 - "Returns:"
         return words <= _TERM_WORDS
 

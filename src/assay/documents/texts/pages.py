@@ -12,8 +12,9 @@ from assay.documents.texts.lines import Line
 _NUMBER = re.compile(r"\d+")
 _PARTED = "\u2010"  # a hyphen, and no minus: no option has it
 _WORD = re.compile(r"[^\W\d_]+")
-_BEFORE_HYPHEN = re.compile(r"(?<![\w-])([^\W\d_]{1,40})-$")
-_AFTER_HYPHEN = re.compile(r"[^\W\d_A-Z]{1,40}(?![\w-])")
+_COMPOUND = re.compile(r"(?<!\w)[^\W\d_]{1,40}-[^\W\d_]{1,40}(?!\w)")
+_BEFORE_HYPHEN = re.compile(r"(?<![\w-])([^\W\d]{1,40})-$")
+_AFTER_HYPHEN = re.compile(r"[^\W\dA-Z]{1,40}(?![\w-])")
 _MIN_PAGES = 3  # that follow one another, before a number that counts is the number of a page
 _MIN_HEIGHT = 20  # lines of a page
 _ABOUT = 3  # lines that a page may be longer or shorter than the others
@@ -147,11 +148,12 @@ def _goes_on(lines: Sequence[Line], start: int, end: int) -> bool:
 def with_whole_words(lines: Sequence[Line]) -> list[Line]:
     """The lines with words that were parted at their ends marked as such.
 
-    Most hyphens there stand in the names of options, so a word is whole again only where the text
-    has it elsewhere. `joined` takes out the sign that is put in place of the hyphen.
+    Most hyphens there stand in the names of options and in compounds, so a word is whole again only
+    where the text has it elsewhere; unless there are so many that the text parts words as a rule.
+    `joined` takes out the sign that is put in place of the hyphen.
     """
     parted = {
-        at: (first[1], second[0])
+        at: (first[1].lower(), second[0])
         for at, (line, below) in enumerate(pairwise(lines))
         if line.text.endswith("-")
         and (first := _BEFORE_HYPHEN.search(line.text))
@@ -160,19 +162,28 @@ def with_whole_words(lines: Sequence[Line]) -> list[Line]:
     if not parted:
         return list(lines)
     seen = Counter(word.lower() for line in lines for word in _WORD.findall(line.text))
-    seen.subtract(part.lower() for parts in parted.values() for part in parts)
+    seen.subtract(part for parts in parted.values() for part in parts)
     known = {word for word, count in seen.items() if count > 0}
+    known |= {word.lower() for line in lines for word in _COMPOUND.findall(line.text)}
+    whole = {at for at, parts in parted.items() if _is_one_word(*parts, known)}
+    compounds = {at for at, parts in parted.items() if _is_compound(*parts, known)}
+    if len(whole) > max(1, len(compounds)):
+        whole = parted.keys() - compounds
     return [
-        Line(line.number, line.indent, f"{line.text[:-1]}{_PARTED}")
-        if at in parted and _is_one_word(*parted[at], known)
-        else line
+        Line(line.number, line.indent, f"{line.text[:-1]}{_PARTED}") if at in whole else line
         for at, line in enumerate(lines)
     ]
 
 
 def _is_one_word(first: str, second: str, known: set[str]) -> bool:
     """True where the text has the word without a hyphen, and not both of its parts as words."""
-    return f"{first}{second}".lower() in known and not {first.lower(), second.lower()} <= known
+    return f"{first}{second}" in known and not {first, second} <= known
+
+
+def _is_compound(first: str, second: str, known: set[str]) -> bool:
+    """True where the text has it with a hyphen, or its parts as words and not the whole."""
+    both = {first, second} <= known and f"{first}{second}" not in known
+    return both or f"{first}-{second}" in known
 
 
 def with_hyphen(line: Line) -> str:

@@ -185,7 +185,7 @@ class _Reading:
             if not here.looks_like_term:
                 break
             terms.append(here.text)
-            at += 1
+            at += 1 if self.line(at + 1).text or not self.layout.is_apart(at) else 2
         below = self.line(at)
         if not terms or not below.text or below.indent < line.indent + _STEP:
             return False
@@ -197,8 +197,11 @@ class _Reading:
 
     def _inline_entry(self, line: Line, at: int) -> tuple[str, str, int] | None:
         """The parts of a line like "-a     Show all.", if the lines around it are like it."""
+        if tag := self.layout.tag(at, self.columns):
+            self.columns = (line.indent, tag[2])
+            return tag
         split = line.split_term()
-        if split is None:
+        if split is None or self.layout.is_stretched(at):
             return None
         term, rest, column = split
         below = self.line(at + 1)
