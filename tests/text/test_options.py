@@ -10,6 +10,7 @@ from assay.text.options import (
     codes_in,
     default_asked_of,
     is_alternative,
+    is_called,
     is_entry_of,
     is_headed,
     is_label,
@@ -229,3 +230,16 @@ def test_an_alternative_stands_beside_a_bar():
     assert is_alternative(text, 8, 10)
     assert is_alternative(text, 13, 16)
     assert not is_alternative(text, 22, 24)
+
+
+def test_letters_of_options_are_told_apart_by_their_case():
+    assert is_entry_of("-g", "-g, --gate")
+    assert not is_entry_of("-G", "-g, --gate")
+    assert is_entry_of("-G", "-G")
+    assert is_entry_of("gate", "-g, --gate")
+
+
+def test_a_heading_is_called_so_when_it_says_no_more():
+    assert is_called("slab", "2.1 Slab:")
+    assert not is_called("slab", "Slab sizes")
+    assert not is_called("", "")

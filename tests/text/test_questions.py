@@ -27,6 +27,7 @@ FACTS = [
     "default port of the weather station",
     "Maximum load of the trailer?",
     "Which pump feeds the north tank?",
+    "Which oil must tools have?",
     "Boiler: what is the lowest pressure?",
     "On which day is the boiler cleaned?",
     "Until when is the bakery open?",
@@ -36,6 +37,7 @@ EXPLANATIONS = [
     "What is a bowline?",
     "What's a gasket",
     "What does the choke do?",
+    "What does the compare lever do?",
     "What does 'brackish' mean?",
     "What happens when the tank runs dry?",
     "Why is the lamp blinking?",
@@ -88,6 +90,7 @@ COMPARISONS = [
     "Should I use rope instead of chain?",
     "When should I choose tar over pitch?",
     "Compare the winter tyre and the summer tyre",
+    "How do oak and beech compare in weight?",
 ]
 TABLE = {
     Asked.FACT: FACTS,
@@ -173,6 +176,7 @@ def test_the_sides_of_a_comparison(question, both):
     [
         ("difference between jib and genoa in light wind", ("jib", "genoa"), "light wind"),
         ("jib vs genoa of a yawl", ("jib", "genoa"), "yawl"),
+        ("between the slab and roller reefs of a yawl", ("slab", "roller"), "yawl"),
         ("jib vs change of course", ("jib", "change"), "course"),
         ("the end of file vs the end of line", ("end of file", "end of line"), ""),
         ("the old jib vs a change of course", ("old jib", "change of course"), ""),
@@ -239,6 +243,11 @@ def test_a_term_with_marks_of_its_own_is_looked_for_as_it_stands():
         ("Which layouts does the sail have?", "layouts"),
         ("what old rigs are there", "old rigs"),
         ("Boats: what powers does the mate have?", "powers"),
+        ("What are the rig types of a yawl?", "rig types"),
+        ("Which are the possible reefs?", "possible reefs"),
+        ("Which compare-levers are there?", "compare-levers"),
+        ("What are the odds that it sinks and the mate swims?", "odds"),
+        ("What is the class of the boat?", ""),
         ("Which class does the boat have?", ""),
         ("which status do I see", ""),
         ("What does the mate do?", ""),
@@ -253,5 +262,7 @@ def test_a_plural_asks_for_several_whatever_they_are_called(question, several):
 def test_what_there_is_asks_for_all_of_it():
     assert asks_for_all("Which rigs are there?")
     assert asks_for_all("I have a boat. Which rigs exist?")
+    assert asks_for_all("What are the rigs of a boat?")
+    assert asks_for_all("Which rigs are supported by the mast?")
     assert not asks_for_all("Which rigs does the boat have?")
     assert not asks_for_all("Which rigs are available in red?")

@@ -30,6 +30,7 @@ WORDS = st.text("abcde", min_size=0, max_size=8)
         ("compasss", "compass"),
         ("the 'ancor'.", "the 'anchor'."),
         ("Copmass!", "compass!"),
+        ("what is ancor_lantern_max?", "what is anchor_lantern_max?"),
     ],
 )
 def test_a_misspelt_word_becomes_the_nearest_of_the_index(typed, meant):
@@ -47,6 +48,7 @@ def test_a_misspelt_word_becomes_the_nearest_of_the_index(typed, meant):
         "rarseail",  # the only near word stands in one passage
         "ancho7",  # a key, not a word
         "charts.txt",  # a name of a file
+        "anchormast_length",  # no two words in a name
         "",
     ],
 )

@@ -109,11 +109,18 @@ def is_entry_of(name: str, heading: str) -> bool:
     """
     wanted, words = bare_name(name).split(), bare_name(heading).split()
     if len(wanted) == 1 and words and words[0].startswith("-"):
+        if len(wanted[0]) == len("-g") and wanted[0].startswith("-"):  # another option than "-G"
+            wanted, words = name.strip(" =:()`").split(), heading.split()
         forms = {word.strip(",`").partition("=")[0] for word in words if word[0] == "-"}
         return bool(forms & {wanted[0], f"--{wanted[0]}"})
     if not wanted or len(words) > len(wanted) + _MORE_WORDS:
         return False
     return [word.strip("=:,`") for word in words[: len(wanted)]] == wanted
+
+
+def is_called(name: str, heading: str) -> bool:
+    """True when the heading is the name and no more."""
+    return bool(name) and bare_name(heading) == bare_name(name)
 
 
 def lacks_the_code(question: str, text: str) -> bool:

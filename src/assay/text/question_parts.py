@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from assay.patterns import late
 from assay.text.keywords import keywords
-from assay.text.overlap import content_stems
+from assay.text.overlap import content_stems, stems
 from assay.text.questions import EDGES, TOPIC, bare, core_question, either_of_two
 
 MAX_PARTS = 3
@@ -90,6 +91,17 @@ def sides(question: str) -> tuple[str, str] | None:
     return found[:2] if found else None
 
 
+def own_words(sides: Sequence[str]) -> list[str]:
+    """Each side with the words that it alone has, or as it is where it has none.
+
+    Of "a debug build" and "a release build" these are "debug" and "release". What "-g" and "-G"
+    have in common is no word.
+    """
+    common = {stem for stem in frozenset.intersection(*map(stems, sides)) if len(stem) > 1}
+    own = [" ".join(word for word in side.split() if not stems(word) & common) for side in sides]
+    return [left if stems(left) else side for left, side in zip(own, sides, strict=True)]
+
+
 def sides_within(question: str) -> str:
     """What both sides belong to, where it stands behind the second: "in logs"; else nothing."""
     found = _compared(question)
@@ -161,6 +173,7 @@ def _without_place(one: str, two: str) -> tuple[str, str]:
     found = _PLACE.match(two)
     if not found or _PLACE.match(one) or not bare(found[1]):
         return two, ""
-    if found[2].casefold() == "of" and len(bare(found[1]).split()) != len(bare(one).split()):
+    named = _without_kind(bare(one), bare(found[1]))
+    if found[2].casefold() == "of" and len(named.split()) != len(bare(one).split()):
         return two, ""
     return found[1], bare(found[3])

@@ -30,7 +30,8 @@ _TAG = late(
 )
 _COMPARISON = late(
     r"\b(?:differences?\s+(?:between|of|from)|differs?\s+from|different\s+(?:from|to|than)"
-    r"|compared?\s+(?:to|with|and)|versus|vs\.?)\b|\bdiffers?\b|\bcompare\b"
+    r"|compared?\s+(?:to|with|and)|versus|vs\.?)\b|\bdiffers?\b"
+    r"|^(?:how\s.+\s)?compare\b(?!-)|\bcompare\W*$"
     r"|\b(?:pick|choose|use|prefer)\s+\S+(?:\s\S+)?\s+(?:over|rather\s+than|instead\s+of)\b",
     re.IGNORECASE,
 )
@@ -45,7 +46,8 @@ _LIST = late(
     r"^(?:list\b|name\s+(?:the|all|some)\b|enumerate\b"
     r"|(?:what|which)\s+(?:are|were)\s+(?:the|all|some|possible|valid|available)\b"
     r"|(?:possible|valid|allowed|available|all|supported)\s+\w+s\b"
-    r"|(?:what|which)\s+(?:\w+\s+){0,3}?(?:kinds|types|values|options|ways|levels|states|modes|things"
+    r"|(?:what|which)\s+(?:(?!(?:must|should|do|does|did|can|could|may|will|would)\b)\w+\s+){0,3}?"
+    r"(?:kinds|types|values|options|ways|levels|states|modes|things"
     r"|methods|fields|formats|steps|signals|settings|zones|editions|parts|flags|files|keys|columns"
     r"|languages|tools|commands|areas|categories|classes|versions|platforms|colou?rs|names"
     r"|variables|parameters|arguments|requirements|features|sections|items|sources|reasons)\b)",
@@ -58,7 +60,18 @@ _SEVERAL = late(
     r"(?:are|were|do|does|did|have|has|had|can|could|may|must|should|will|exist)\b",
     re.IGNORECASE,
 )
-_ALL = late(r"\b(?:are (?:there|available|supported|possible|known)|exist)\W*$", re.IGNORECASE)
+# "What are the layouts of a pane?": all of them.
+_THE_SEVERAL = late(
+    r"^(?:what|which)\s+(?:are|were)\s+(?:all\s+)?(?:the|possible|valid|available)\s+"
+    r"((?:[\w/-]+\s+){0,3}?[\w/-]{2,}(?<![sui])s)"
+    r"(?=\s+(?:of|in|for|from|by|on|that|which|to|with|available|supported)\b|\W*$)",
+    re.IGNORECASE,
+)
+_ALL = late(
+    r"\b(?:are (?:there|available|supported|possible|known)|exist"
+    r"|are supported (?:in|by|for|on) [^,;:?]{1,60})\W*$",
+    re.IGNORECASE,
+)
 _FACT = late(
     r"^(?:(?:at|by|for|from|in|on|since|till|to|under|until)\s+(?!(?:what|which)\s+(?:ways?|order)\b))?"
     r"(?:who|whom|whose|when|where|were\s+is|which|waht|what)\b|^how\s+(?:many|much|old|long|far|tall"
@@ -137,13 +150,15 @@ def several_asked_for(question: str) -> str:
 
     An answer may list them, or give one fact: "Which ports does it use?".
     """
-    match = _SEVERAL.match(TOPIC.sub("", core_question(question)))
+    core = TOPIC.sub("", core_question(question))
+    match = _SEVERAL.match(core) or _THE_SEVERAL.match(core)
     return match[1] if match else ""
 
 
 def asks_for_all(question: str) -> bool:
     """True for "which layouts are there?": one of them would be no answer."""
-    return _ALL.search(core_question(question)) is not None
+    core = core_question(question)
+    return bool(_ALL.search(core) or _THE_SEVERAL.match(TOPIC.sub("", core)))
 
 
 def core_question(question: str) -> str:

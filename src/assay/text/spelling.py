@@ -13,8 +13,9 @@ TWO_FROM = 7  # letters from which two mistakes are believed
 MIN_PASSAGES = 2  # a word that stands in one passage may be a mistake itself
 MAX_WORDS_MENDED = 6
 MIN_HALF = 3  # letters of either half of "cronjob"
-# Whole words only: what stands inside a file name, a version or a key is no word to mend.
-_WORD = re.compile(r"(?<!\w)(?<!\w[.'\u2019])[^\W\d_]{4,30}(?!\w|[.'\u2019]\w)")
+# Whole words only: what stands inside a file name, a version or a key is no word to mend. Names
+# are made of words with "_" between them.
+_WORD = re.compile(r"(?<![^\W_])(?<!\w[.'\u2019])[^\W\d_]{4,30}(?![^\W_]|[.'\u2019]\w)")
 # British and American spellings of one word: colour, organise, analyse, centre, dialogue, licence,
 # labelled. Letters before keep "four" from becoming "for", and "filled" from becoming "filed".
 _ENDS = "(e|ed|es|er|ers|ing|ation|ations)$"
@@ -76,6 +77,8 @@ class Speller:
             if bare in words or not left[0]:
                 return word
             left[0] -= 1
+            if "_" in match.string[max(0, match.start() - 1) : match.end() + 1]:
+                return self.nearest(bare, 1) or word  # a part of a name has no other form
             grammar = _of_grammar(bare) if self.counts else None
             mended = self.nearest(bare, 1) or grammar or self.halves(bare)
             return mended or self.nearest(bare) or word

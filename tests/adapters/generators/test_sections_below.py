@@ -74,3 +74,47 @@ def test_more_sections_than_are_looked_at_are_not_passed_over_in_silence(tmp_pat
     looked_at = page(names[:MAX_PIECES])  # so many passages after its own are known to the reader
     (said,) = notes(tmp_path, looked_at, "Which rules are there?")
     assert said == f"sections below it: {', '.join(names[:MAX_PIECES])}, ..."
+
+
+ENTRIES = """# Lamp
+
+## Colours
+
+The following colours are known:
+
+red
+: {long} {long} {long} {long}
+
+green
+: {long} {long} {long} {long} {long} {long}
+
+blue
+: It is so.
+
+grey
+: It is so, too.
+
+## Oils
+
+{long}
+"""
+
+
+@pytest.mark.parametrize(
+    "question", ["What are the colours of a lamp?", "Which colours are supported by the lamp?"]
+)
+def test_entries_are_named_wherever_they_were_cut(tmp_path, question):
+    passages = entries_of(tmp_path, "lamp.md", ENTRIES.format(long=LONG))
+    assert len({p.headings for p in passages if "Colours" in p.headings}) > 1
+    told = reader(Seen("colours are known"), around=lambda _: passages[1:])
+    draft = told.generate(question, evidence_of(passages[:1]))
+    assert draft.text.startswith("red, green, blue, grey\n\n")
+
+
+def test_the_section_below_that_is_called_so_has_the_names(tmp_path):
+    parts = "".join(f"#### {name}\n\n{LONG}\n\n" for name in ("tin", "brass", "glass"))
+    text = f"# Lamp\n\n## Lamps\n\nA lamp has a kind.\n\n### Kinds\n\n{parts}## Oils\n\n{LONG}\n"
+    passages = entries_of(tmp_path, "lamp.md", text)
+    told = reader(Seen("has a kind"), around=lambda _: passages[1:])
+    draft = told.generate("What are the kinds of lamps?", evidence_of(passages[:1]))
+    assert draft.text.startswith("tin, brass, glass\n\n")

@@ -25,3 +25,32 @@ def test_what_no_entry_names_is_put_below_no_other(tmp_path):
     draft = drafted(reader(Seen("burn on")), QUESTION, lamps)
     assert "lamp at" not in draft.text
     assert len(draft.entries) == 1
+
+
+MUCH = "What else there is to be said of it stands in the book of the mate, and at some length. "
+KINDS = f"""# Reefs
+
+slab
+: A part of the sail is tied down, which holds better than the roller reef. {MUCH * 4}
+
+roller
+: The sail is wound about a pole that turns, and the mate can do so from the deck. {MUCH * 4}
+"""
+
+
+def test_two_of_one_kind_have_an_entry_each_though_one_names_the_other(tmp_path):
+    reefs = entries_of(tmp_path, "reefs.md", KINDS)
+    question = "What is the difference between a slab reef and a roller reef?"
+    draft = drafted(reader(Seen("tied down")), question, reefs)
+    assert [each.label for each in draft.entries] == ["slab reef", "roller reef"]
+    assert "tied down" in draft.entries[0].text
+    assert "wound about" in draft.entries[1].text
+
+
+def test_what_both_sides_belong_to_decides_before_a_page_of_the_same_name(tmp_path):
+    mast = "# mast\n\n## modes\n\nThe fixed mode stays where it is; the free-turning one turns.\n"
+    other = "# Lamps\n\n## fixed\n\nA fixed lamp is one that is lit at each hour of the day.\n"
+    lamps = entries_of(tmp_path, "mast.md", mast) + entries_of(tmp_path, "lamps.md", other)
+    question = "What is the difference between the fixed and free-turning modes of mast?"
+    draft = drafted(reader(Seen("stays where")), question, lamps)
+    assert [each.passage.source for each in draft.entries] == ["mast.md"]

@@ -48,6 +48,12 @@ def test_the_entry_of_a_side_is_known_by_its_heading(side, heading, text, worth)
     assert headed(side, entry(text, heading)) == worth
 
 
+def test_a_side_is_called_by_the_word_that_it_alone_has():
+    assert headed("slab reef", entry(LONG, "slab"), "slab") == OWN
+    assert headed("slab reef", entry(LONG, "slab sizes"), "slab") == 0
+    assert headed("slab reef", entry(LONG, "slab")) == 0
+
+
 def test_a_side_among_other_entries_of_a_passage_is_found(tmp_path):
     text = "# Terms\n\nJib: a small sail before the mast.\n\nGenoa: a large sail.\n"
     (passage,) = entries_of(tmp_path, "sails.md", text)

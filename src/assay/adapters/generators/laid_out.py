@@ -9,7 +9,7 @@ from itertools import pairwise
 from assay.adapters.generators.candidates import Candidate
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.layout import is_procedure, listed_blocks
-from assay.steps.answer.lists import is_headed_by, sections_below
+from assay.steps.answer.lists import is_headed_by, section_of, sections_below
 from assay.steps.answer.pieces import (
     MAX_PIECES,
     Listing,
@@ -91,9 +91,15 @@ def with_sections(draft: Draft, best: Candidate, question: str, around: Around |
     "Which rules are there?" is answered by a page on rules whose sections are the rules.
     """
     several = several_asked_for(question)
-    if around is None or not several or not is_headed_by(best.passage, several):
+    if around is None or not several:
         return draft
-    names, passages = sections_below(best.passage, around(best.passage))
+    near, home = around(best.passage), best.passage.headings
+    if not is_headed_by(best.passage, several):
+        below = section_of(best.passage, near, several)
+        if below is None:
+            return draft
+        home = below
+    names, passages = sections_below(best.passage, near, home)
     if len(names) < _MIN_SECTIONS or max(map(len, names)) > _MAX_NAME:
         return draft
     if passages < MAX_PIECES and asks_for_all(question):

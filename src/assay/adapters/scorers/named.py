@@ -10,13 +10,14 @@ from assay.steps.values.versions import is_required_now, states_version, version
 from assay.text.options import (
     bare_name,
     default_asked_of,
+    is_called,
     is_entry_of,
     is_headed,
     options_in,
     spells_out,
 )
 from assay.text.overlap import content_stems
-from assay.text.question_parts import sides
+from assay.text.question_parts import own_words, sides
 from assay.text.questions import asks_the_same, defined, several_asked_for
 from assay.text.rarity import QuestionWords
 from assay.types import BlockKind, Passage
@@ -79,6 +80,8 @@ class Names:
     def _is_own(self, heading: str) -> bool:
         """Whether it is the heading of a side, with its values or alone, or of the thing."""
         if any(is_entry_of(side, heading) for side in self.sides):
+            return True
+        if self.sides and any(is_called(own, heading) for own in own_words(self.sides)):
             return True
         if (setting := default_asked_of(self.question)) and bare_name(heading) == setting:
             return True

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from assay.patterns import late
 from assay.steps.answer.layout import MAX_WORDS
-from assay.text.options import bare_name, is_entry_of
+from assay.text.options import bare_name, is_called, is_entry_of
 from assay.text.overlap import content_stems, stems
+from assay.text.question_parts import own_words
 from assay.types import BlockKind, Passage
 
 # The term of an entry is its first line, as far as this.
@@ -52,8 +53,10 @@ def _only_names(passage: Passage) -> bool:
     return bool(passage.headings) and bare_name(passage.headings[-1]) in _NAMING
 
 
-def own_block(side: str, passage: Passage) -> tuple[int, int] | None:
+def own_block(side: str, passage: Passage, own: str = "") -> tuple[int, int] | None:
     """Where the passage has the entry of the side among others, by its first line.
+
+    `own` is what the side is called where both are of one kind: "jib" of "jib sail".
 
     Other forms of an entry are "Jib. A small sail ...", and an item that begins with the side.
     """
@@ -65,17 +68,19 @@ def own_block(side: str, passage: Passage) -> tuple[int, int] | None:
             terms.append(" ".join(line.split()[: len(side.split())]))
         for term in terms:
             says_more = len(text.split()) > len(term.split()) + MIN_SAID
-            if says_more and _is_entry_of(side, term, passage):
+            if says_more and (_is_entry_of(side, term, passage) or is_called(own, term)):
                 return block.start, block.end
     return None
 
 
-def headed(side: str, passage: Passage) -> int:
+def headed(side: str, passage: Passage, own: str = "") -> int:
     """OWN for the entry of the side, by heading or first line; ABOUT if its heading names it."""
     heading = passage.headings[-1] if passage.headings else ""
     if _only_names(passage):
         return 0
-    if _is_entry_of(side, heading, passage) or own_block(side, passage):
+    if _is_entry_of(side, heading, passage) or is_called(own, heading):
+        return OWN
+    if own_block(side, passage, own):
         return OWN
     wanted, there = stems(side), content_stems(heading)
     about = bool(wanted) and wanted <= there and len(there) <= len(wanted) + MAX_MORE
@@ -102,15 +107,20 @@ def share(side: str, passage: Passage) -> float:
     return len(wanted & (stems(passage.text) | stems(passage.context))) / len(wanted)
 
 
-def speaks_of(side: str, passage: Passage, within: str = "") -> tuple[float, ...]:
+def speaks_of(side: str, passage: Passage, within: str = "", own: str = "") -> tuple[float, ...]:
     """How well the passage may stand for the side, to be compared with that of others.
 
     `within` is what both sides belong to: of two entries of one name, that of the right document.
     """
+    told = tells(passage), belongs(within, passage), share(side, passage)
+    return headed(side, passage, own), *told
+
+
+def belongs(within: str, passage: Passage) -> bool:
+    """True when what both sides belong to stands above the passage or names its document."""
     wanted = content_stems(within)
     there = stems(passage.context) | _document_stems(passage)
-    belongs = len(wanted & there) >= HALF * len(wanted)
-    return headed(side, passage), tells(passage), belongs, share(side, passage)
+    return len(wanted & there) >= HALF * len(wanted)
 
 
 def lacks_a_side(sides: Sequence[str], passages: Sequence[Passage]) -> bool:
@@ -132,7 +142,7 @@ def of_both(sides: Sequence[str], passage: Passage) -> bool:
 
     "Build" of "debug build" and "release build" names neither: words that both have do not count.
     """
-    return tells(passage) and all(share(side, passage) >= HALF for side in _own(sides))
+    return tells(passage) and all(share(side, passage) >= HALF for side in own_words(sides))
 
 
 def heads_both(sides: Sequence[str], passage: Passage) -> bool:
@@ -150,15 +160,8 @@ def heads_one(sides: Sequence[str], passage: Passage) -> bool:
 def _stand_above(sides: Sequence[str], passage: Passage) -> list[bool]:
     """Of each side, whether half of the words that it alone has stand in the heading."""
     above = stems(passage.headings[-1]) if passage.headings else frozenset()
-    own = map(stems, _own(sides))
+    own = map(stems, own_words(sides))
     return [bool(words) and len(words & above) >= HALF * len(words) for words in own]
-
-
-def _own(sides: Sequence[str]) -> list[str]:
-    """Each side with the words that it alone has, or as it is where it has none."""
-    common = frozenset.intersection(*map(stems, sides))
-    own = [" ".join(word for word in side.split() if not stems(word) & common) for side in sides]
-    return [left if stems(left) else side for left, side in zip(own, sides, strict=True)]
 
 
 def part_of_both(sides: Sequence[str], passage: Passage, part: tuple[int, int]) -> tuple[int, int]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from assay.steps.answer.layout import enumerates, listed_blocks, only_list
 from assay.steps.answer.pieces import passages_after
 from assay.text.negation import roots_spoken_of
 from assay.text.numbers import asks_for_number
-from assay.text.options import options_in, speaks_of_options
+from assay.text.options import bare_name, options_in, speaks_of_options
 from assay.text.overlap import content_stems, is_negated, root, says_all, stem_of, stems
 from assay.text.questions import several_asked_for
 from assay.types import BlockKind, BlockSpan, Passage
@@ -98,21 +98,48 @@ def _heads(several: str) -> frozenset[str]:
 
 
 def is_headed_by(passage: Passage, several: str) -> bool:
-    """True when a short heading of the passage, or its title, names what several were asked for."""
-    above = content_stems(passage.headings[-1] if passage.headings else passage.title)
-    return len(above) <= len(several.split()) + MAX_MORE and bool(_heads(several) & above)
+    """True when a short heading of the passage, or its title, names what several were asked for.
+
+    "Colours" heads "colour settings", too: it has no word of its own.
+    """
+    above = content_stems(bare_name(passage.headings[-1] if passage.headings else passage.title))
+    short = len(above) <= len(several.split()) + MAX_MORE
+    words = frozenset(map(root, above))
+    return short and bool(_heads(several) & above or (words and words <= _roots(several)))
 
 
-def sections_below(passage: Passage, around: Sequence[Passage]) -> tuple[list[str], int]:
+def sections_below(
+    passage: Passage, around: Sequence[Passage], home: tuple[str, ...] | None = None
+) -> tuple[list[str], int]:
     """The sections that follow within the passage's own, in order, and how many passages they take.
 
-    Only what is `around` is known: where all of it lies within, more may follow.
+    Entries are such sections, and the first may stand in the passage itself. With another `home`,
+    those of it. Only what is `around` is known: where all of it lies within, more
+    may follow.
     """
-    home, depth = passage.headings, len(passage.headings)
+    home = passage.headings if home is None else home
+    depth = len(home)
     after = passages_after(passage, around)
     within = list(takewhile(lambda each: each.headings[:depth] == home, after))
-    names = dict.fromkeys(name for each in within for name in each.headings[depth : depth + 1])
-    return list(names), len(within)
+    own = [passage] if passage.headings == home else []
+    names = (each.headings[depth : depth + 1] or _terms(each) for each in (*own, *within))
+    return list(dict.fromkeys(chain.from_iterable(names))), len(within)
+
+
+def _terms(passage: Passage) -> list[str]:
+    """The names of the entries that stand together in a passage, for they are short."""
+    entries = (b for b in passage.blocks if b.kind is BlockKind.ENTRY)
+    return [passage.text[b.start : b.end].partition("\n")[0].strip(" :") for b in entries]
+
+
+def section_of(passage: Passage, around: Sequence[Passage], several: str) -> tuple[str, ...] | None:
+    """The section right below the passage's own that is called what is asked for, if one is."""
+    home = passage.headings
+    after = passages_after(passage, around)
+    below = after[0].headings[: len(home) + 1] if after else ()
+    called = frozenset(map(stem_of, bare_name(below[-1]).split())) if below else frozenset()
+    is_below = len(below) > len(home) and below[:-1] == home
+    return below if is_below and called and called <= _heads(several) else None
 
 
 def is_list(passage: Passage, key: tuple[int, int]) -> bool:
