@@ -105,7 +105,7 @@ def is_headed_by(passage: Passage, several: str) -> bool:
     above = content_stems(bare_name(passage.headings[-1] if passage.headings else passage.title))
     short = len(above) <= len(several.split()) + MAX_MORE
     words = frozenset(map(root, above))
-    return short and bool(_heads(several) & above or (words and words <= _roots(several)))
+    return short and bool(_heads(several) & above or (words and words <= roots_spoken_of(several)))
 
 
 def sections_below(
