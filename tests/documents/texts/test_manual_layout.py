@@ -99,3 +99,28 @@ DESCRIPTION
 )
 def test_names_in_a_manual_page(text, found):
     assert lines(plain_blocks(PAGE.format(text)))[4:] == found
+
+
+def test_a_drawn_table_right_below_its_title_is_a_table():
+    table = (
+        "       red=, green=\n"
+        "           How it burns, in one of these ways:\n\n"
+        "           Table 1. Lamps and their meaning\n"
+        "           ┌──────────┬────────────────────────────┐\n"
+        "           │ Lamp     │ Meaning                    │\n"
+        "           ├──────────┼────────────────────────────┤\n"
+        "           │red=      │ It burns low, in a house,  │\n"
+        "           │          │ for the keeper sleeps.     │\n"
+        "           ├──────────┼────────────────────────────┤\n"
+        "           │green=    │ It burns high.             │\n"
+        "           └──────────┴────────────────────────────┘\n"
+        "           Lamps of other colours are not lit."
+    )
+    found = lines(plain_blocks(PAGE.format(table)))[5:]
+    assert found == [
+        ("paragraph", "Table 1. Lamps and their meaning"),
+        ("row", "Lamp: Meaning"),
+        ("row", "red=: It burns low, in a house, for the keeper sleeps."),
+        ("row", "green=: It burns high."),
+        ("paragraph", "Lamps of other colours are not lit."),
+    ]

@@ -91,6 +91,11 @@ class Line:
         return self.bullet or self.number_mark
 
     @property
+    def is_drawn(self) -> bool:
+        """True for a line of a table or a picture."""
+        return _DRAWN.search(self.text) is not None
+
+    @property
     def looks_like_term(self) -> bool:
         """True for a line that may be the name of what is described below it."""
         words = len(self.text.split())
@@ -208,7 +213,7 @@ def manual_name(line: Line) -> str:
 
 def is_preformatted(lines: list[Line]) -> bool:
     """True when the line breaks and blanks of these lines matter: code, tables, drawings."""
-    if any(_DRAWN.search(line.text) for line in lines):
+    if any(line.is_drawn for line in lines):
         return True
     texts = [line.text for line in lines]
     if _CODE_START.match(texts[0]) and texts[0][:2] in ("$ ", "# ", "> ", "% "):

@@ -176,7 +176,7 @@ class _Reading:
         at = self.at
         while len(terms) < _MAX_TERMS:
             here = self.line(at)
-            if not here.text or here.indent != line.indent:
+            if not here.text or here.indent != line.indent or here.is_drawn:
                 break
             if (split := self._inline_entry(here, at)) is not None:
                 term, rest, column = split
@@ -259,6 +259,8 @@ class _Reading:
                 break
             if self.layout.begins_item(self.at + len(lines)):
                 break
+            if below.is_drawn and not lines[-1].is_drawn and len(lines) == 1:
+                break  # the title of a table
             if self.line(self.at + len(lines) + 1).is_underline_of(below):
                 break
             if _announces(lines) and below.indent >= left + _MUCH_DEEPER:
