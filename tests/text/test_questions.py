@@ -31,6 +31,10 @@ FACTS = [
     "Boiler: what is the lowest pressure?",
     "On which day is the boiler cleaned?",
     "Until when is the bakery open?",
+    "After how many days is the paint dry?",
+    "For how long does the lamp burn?",
+    "Up to how many sheep fit into the barn?",
+    "Into which tank does the north pump feed?",
     "The valve has been leaking since May. I changed the seal twice. Who can repair it?",
 ]
 EXPLANATIONS = [

@@ -73,9 +73,10 @@ _ALL = late(
     re.IGNORECASE,
 )
 _FACT = late(
-    r"^(?:(?:at|by|for|from|in|on|since|till|to|under|until)\s+(?!(?:what|which)\s+(?:ways?|order)\b))?"
-    r"(?:who|whom|whose|when|where|were\s+is|which|waht|what)\b|^how\s+(?:many|much|old|long|far|tall"
-    r"|high|big|large|deep|often|fast|wide|heavy|small|short|late|early)\b"
+    r"^(?:(?:about|after|at|before|by|for|from|in(?:to)?|of|on|per|roughly|since|till|to|under|until"
+    r"|up\s+to|via|with(?:in)?)\s+(?!(?:what|which)\s+(?:ways?|order)\b))?"
+    r"(?:who|whom|whose|when|where|were\s+is|which|waht|what|how\s+(?:many|much|old|long|far|tall"
+    r"|high|big|large|deep|often|fast|wide|heavy|small|short|late|early))\b"
     r"|\b(?:default|maximum|minimum|number\s+of|name\s+of|size\s+of|meaning|stands?\s+for)\b",
     re.IGNORECASE,
 )
