@@ -28,6 +28,16 @@ def test_a_folder_that_is_here_goes_before_a_name(home):
     assert index_folder(Path("manuals")) == Path("manuals")
 
 
+def test_a_folder_of_documents_with_the_name_of_an_index_is_none(home):
+    documents = home / "here" / "manuals"
+    documents.mkdir()
+    (documents / "goat.txt").write_text("The goat eats hay.")
+    assert index_folder(Path("manuals")) == home / "data" / "assay" / "indexes" / "manuals"
+    index_paths([documents], documents / "index", FakeEmbedder())
+    (documents / "index").rename(home / "here" / "goats")
+    assert index_folder(Path("goats")) == Path("goats")
+
+
 @pytest.mark.parametrize("path", ["./a/b", "../manuals", "..", ".", "sub/manuals", "/tmp/manuals"])
 @pytest.mark.usefixtures("home")
 def test_a_path_is_where_it_says(path):

@@ -12,9 +12,18 @@ FOLDER = "indexes"
 
 
 def index_folder(named: Path) -> Path:
-    """The folder of an index: a bare name that is no folder here lies in the data folder."""
+    """The folder of an index: a bare name that is no index here lies in the data folder.
+
+    A folder of documents may have the name of its index; an empty folder was made to hold one.
+    """
     bare = len(named.parts) == 1 and not named.is_absolute() and named.name not in ("", "..")
-    return data_folder() / FOLDER / named if bare and not named.exists() else named
+    return data_folder() / FOLDER / named if bare and not _may_hold_index(named) else named
+
+
+def _may_hold_index(folder: Path) -> bool:
+    if not folder.is_dir():
+        return folder.exists()  # a file, of which an error tells
+    return (folder / MANIFEST).is_file() or not any(folder.iterdir())
 
 
 def named_indexes() -> list[Path]:

@@ -29,3 +29,10 @@ def test_one_of_the_values_that_a_grammar_allows_is_no_fact(tmp_path):
     colour = entries_of(tmp_path, "colour.md", page)
     for value, form in (("green", Form.PASSAGE), ("blue", Form.PASSAGE), ("grey", Form.FACT)):
         assert drafted(reader(Seen(value)), "Which colour has the lamp?", colour).form is form
+
+
+def test_that_nothing_is_set_is_no_fact_where_the_entry_says_what_holds_then(tmp_path):
+    page = "# Settings\n\nThe colour of a lamp is None at first. {} it is grey.\n"
+    for said, form in (("If unset,", Form.PASSAGE), ("At night", Form.FACT)):
+        colour = entries_of(tmp_path, "colour.md", page.format(said))
+        assert drafted(reader(Seen("None")), "Which colour has the lamp?", colour).form is form

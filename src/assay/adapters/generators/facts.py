@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from assay.adapters.generators.candidates import LEAD_FROM, Candidate
 from assay.adapters.generators.other_documents import whole_marks
+from assay.patterns import late
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.layout import counts_up, key_sentence
 from assay.steps.values.conditions import value_in_brackets
@@ -27,6 +28,9 @@ from assay.text.questions import defined
 from assay.types import Draft, Form
 
 _ASKS_WHO = re.compile(r"\s*who(?:m|se)?\b", re.IGNORECASE)
+# "Default: None" says little where the entry goes on with what holds then.
+_NOTHING = frozenset(("none", "unset", "not set", "empty"))
+_IF_UNSET = late(r"\b(?:if|when) (?:it is )?(?:unset|not set|unspecified|omitted)\b", re.IGNORECASE)
 _ASKS_WHEN = re.compile(
     r"\s*(?:(?:at|by|from|on|since|till|until)\s+)?(?:when|(?:what|which)\s+(?:date|day|time))\b",
     re.IGNORECASE,
@@ -57,13 +61,21 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
     border = "\n" if _ASKS_WHEN.match(question) else "\n\n"
     said = text[start:end].partition(border)[0].rstrip(" :\n")
     end = start + len(said)
-    if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
-        return None
-    if is_alternative(text, start, end) or (_ASKS_WHO.match(question) and is_bare_number(said)):
+    if _is_no_fact(question, text, (start, end), term):
         return None
     if is_other_version(question, text, start, end) or is_example(question, text[slice(*best.key)]):
         return None
     return said_by(best, start, end)
+
+
+def _is_no_fact(question: str, text: str, span: tuple[int, int], term: str) -> bool:
+    """True for a span that is not of the kind that was asked for, or that says nothing."""
+    said = text[slice(*span)]
+    if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
+        return True
+    if is_alternative(text, *span) or (_ASKS_WHO.match(question) and is_bare_number(said)):
+        return True
+    return said.casefold() in _NOTHING and _IF_UNSET.search(text, span[1]) is not None
 
 
 def said_by(best: Candidate, start: int, end: int) -> Draft:
