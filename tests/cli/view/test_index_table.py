@@ -60,9 +60,17 @@ def test_patterns_choose_the_files(assay, fakes):
 def test_the_real_cause_is_named(assay, fakes):
     (fakes / "docs").mkdir()
     (fakes / "docs" / "a.txt").write_text("Goats eat hay.")
-    assert "docs cannot be the index" in assay("index", "docs", "-i", "docs").err
+    assert "docs cannot be the index" in assay("index", "docs", "-i", fakes / "docs").err
     assay("index", "docs", "-i", "d")
     assert "nowhere does not exist" in assay("index", "docs", "nowhere", "-i", "d").err
+
+
+def test_an_index_may_be_called_as_its_folder_of_documents(assay, fakes):
+    (fakes / "docs").mkdir()
+    (fakes / "docs" / "a.txt").write_text("Goats eat hay.")
+    assert assay("index", "docs", "-i", "docs", "--json").json["added"] == 1
+    assert [each.name for each in (fakes / "docs").iterdir()] == ["a.txt"]
+    assert assay("indexes", "--json").json["indexes"][0]["name"] == "docs"
 
 
 def test_an_index_inside_the_folder_is_left_out(assay, fakes):

@@ -17,10 +17,6 @@ TABLE = """<table><tr><td><a href="a">Prev</a></td><td>Wicks</td><td><a href="c"
 RELATED = '<p><a rel="prev" href="a">Oil</a> | <a rel="next" href="c">Wick</a></p>'
 
 
-def kinds(page: str) -> set[BlockKind]:
-    return {block.kind for block in html_blocks(page).blocks}
-
-
 @pytest.mark.parametrize("row", [LIST, TABLE, RELATED])
 def test_a_row_of_links_to_the_pages_around_is_furniture(row):
     page = f"<html><body>{row}{TEXT}{row}</body></html>"
@@ -31,18 +27,19 @@ def test_a_row_of_links_to_the_pages_around_is_furniture(row):
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "shown"),
     [
-        f'<p><a href="c">Next</a> comes the wick. {"It is cut with care. " * 20}</p>',
-        '<p>Go <a href="a">up</a> to the attic.</p>',
-        '<div><h2>Ways</h2><ul><li><a href="a">Up</a></li><li><a href="b">Home</a></li></ul></div>',
-        '<ul><li><a href="a">Next year</a></li><li><a href="b">Up the hill</a></li></ul>',
+        (f'<p><a href="c">Next</a> is the wick. {"It is cut. " * 40}</p>', "Next is the wick."),
+        ('<p>Go <a href="a">up</a> to the attic.</p>', "Go up to the attic."),
+        (
+            '<ul><li><a href="a">Next year</a></li><li><a href="b">Up to it</a></li></ul>',
+            "Up to it",
+        ),
     ],
 )
-def test_links_in_the_text_are_text(text):
+def test_links_in_the_text_are_text(text, shown):
     blocks = html_blocks(f"<html><body>{TEXT}{text}</body></html>").blocks
-    shown = " ".join(b.text for b in blocks if b.kind is not BlockKind.FURNITURE)
-    assert "Next" in shown or "up" in shown or "Ways" in shown
+    assert shown in " ".join(b.text for b in blocks if b.kind is not BlockKind.FURNITURE)
 
 
 def test_the_footer_and_the_banner_of_a_page_are_furniture():

@@ -60,8 +60,8 @@ def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> b
     if denied_list(question, passage) == key:
         return True
     items = () if asks_for_number(question) else listed_blocks(passage, key[0])
-    before = _line_before(passage, items[0].start).rpartition(". ")[2] if items else ""
-    if not before.endswith(":") or is_negated(before) is not is_negated(question):
+    before = _lead_in(passage, items)
+    if not before or is_negated(before) is not is_negated(question):
         return False
     asked = content_stems(question)
     return len(asked) >= MIN_ASKED and says_all(asked, content_stems(before))
@@ -72,7 +72,12 @@ def announcement_of(passage: Passage, at: int) -> str:
     items = listed_blocks(passage, at)
     if not items or not items[0].start <= at < items[-1].end:
         return ""
-    before = _line_before(passage, items[0].start).rpartition(". ")[2]
+    return _lead_in(passage, items)
+
+
+def _lead_in(passage: Passage, items: Sequence[BlockSpan]) -> str:
+    """The sentence before a list, if it announces it."""
+    before = _line_before(passage, items[0].start).rpartition(". ")[2] if items else ""
     return before if before.endswith(":") else ""
 
 
