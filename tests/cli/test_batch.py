@@ -155,3 +155,19 @@ def test_a_disk_that_fills_up_is_a_storage_error_and_loses_nothing(assay, comman
     assert "cannot write a.jsonl" in done.stderr and "Traceback" not in done.stderr
     assert assay("batch", questions, "--out", "a.jsonl").code == 0
     assert [line["id"] for line in answers(Path("a.jsonl"))] == list(range(40))
+
+
+def test_an_index_of_other_documents_changes_nothing_for_given_passages(assay, fakes):
+    passage = {"text": "A gromwhit knits with two needles."}
+    line = {"id": 1, "question": "how does gromwhit knit", "passages": [passage]}
+    Path("q.jsonl").write_text(json.dumps(line) + "\n")
+    (fakes / "rings").mkdir()
+    for name in ("one", "two"):
+        (fakes / "rings" / f"{name}.txt").write_text(f"Ring {name} is the gromwhet of a rope.")
+    assay("index", "rings", "-i", "rings")
+    kept = []
+    for named in ((), ("-i", "rings")):
+        assay("batch", "q.jsonl", "--out", f"{len(named)}.jsonl", *named)
+        (found,) = answers(Path(f"{len(named)}.jsonl"))
+        kept.append({key: found[key] for key in ("question", "text", "scores", "queries")})
+    assert kept[0] == kept[1]

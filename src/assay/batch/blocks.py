@@ -66,6 +66,13 @@ class Blocks:
             return FixedRetriever(found.passages)
         return KnownFirst(found.text, found.passages, self._retriever)
 
+    def _settings_for(self, question: Question) -> Settings:
+        """Passages that came with a question are read without the words of an index of others."""
+        if question.passages is None:
+            return self._settings
+        none = self._settings.index.model_copy(update={"dir": None})
+        return self._settings.model_copy(update={"index": none})
+
     def _search_for(self, question: Question) -> KnowledgeSearch:
         """What was recorded for the question stands in for a search."""
         return self._search if question.external is None else Recorded(question.external)
@@ -97,7 +104,7 @@ class Blocks:
         prime = Step("prime", 0.0, share_ms, facts={"questions": len(found), "pairs": len(pairs)})
         for each in found:
             parts = Overrides(self._retriever_for(each), search=self._search_for(each.question))
-            engine = build_engine(self._settings, parts)
+            engine = build_engine(self._settings_for(each.question), parts)
             yield each.question, _with_shared_work(engine.ask(each.text), each.steps, prime)
 
     def _retrieve(self, question: Question, text: str) -> Found:
