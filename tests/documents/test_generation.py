@@ -13,6 +13,7 @@ from assay.documents.read import read_documents
 from tests.documents import test_html_blocks as html
 from tests.documents.asciidoc import test_read_asciidoc as asciidoc
 from tests.documents.quoted import test_help_text as help_text
+from tests.documents.quoted import test_manual_page as manual_page
 from tests.documents.samples import samples
 from tests.documents.texts import test_code as code
 from tests.documents.texts import test_info as info
@@ -25,7 +26,7 @@ from tests.documents.xml_manual import test_dita as dita
 from tests.documents.xml_manual import test_docbook as docbook
 from tests.documents.xml_manual import test_mallard as mallard
 
-GENERATION = 11
+GENERATION = 12
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -56,6 +57,7 @@ CHECKSUMS = {
     "lampd.conf": "9c51acf4344d6aaf",
     "lampd.html": "c2c897ea9f926f4c",
     "lampd.8.html": "59c7f893248aa9f1",
+    "lampd.sections.html": "36bc3e51e2de6053",
     "lampd.txt": "df55d043ffe14ad7",
     "manual.rst": "ee2ac94afd0875ce",
     "readme.md": "8751634e59cbb6b0",
@@ -78,6 +80,7 @@ SAMPLES = {
     "lampd.8": man.MAN.encode(),
     "lampd.conf": settings.SAMPLE.encode(),
     "lampd.8.html": f"<pre>\n{help_text.PAGE}</pre>".encode(),
+    "lampd.sections.html": manual_page.SECTIONED.encode(),
     "lampd.html": html.MANUAL.encode(),
     "lampd.txt": plain.MANUAL.encode(),
     "manual.rst": rst.MANUAL.encode(),

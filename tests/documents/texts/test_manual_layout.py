@@ -45,6 +45,10 @@ DESCRIPTION
             "       -e lamp\n\n       -f lamp\n              Let it burn down.",
             [("entry", "-e lamp\n-f lamp\nLet it burn down.")],
         ),
+        (  # an option is no word of a sentence, and has its own description
+            "       --help Print this.\n\n       --version\n              Print the version.",
+            [("entry", "--help\nPrint this."), ("entry", "--version\nPrint the version.")],
+        ),
         (
             "       oil.tin\n\n       oil    Any oil.",
             [("entry", "oil.tin\noil\nAny oil.")],

@@ -102,13 +102,14 @@ class Traits:
 
 
 _PLAIN = Traits()
+_TO_TOP = frozenset(("top", "back to top"))
 
 
 def is_skipped(element: html.HtmlElement, in_code: bool) -> bool:
     """True for what is no text, and for buttons that copy code."""
     tag = element.tag.lower()
     if tag == "a":
-        return _is_note_mark(element)
+        return _is_note_mark(element) or _leads_to_top(element)
     return tag in _SKIPPED or (tag == "button" and in_code)
 
 
@@ -116,6 +117,15 @@ def _is_note_mark(element: html.HtmlElement) -> bool:
     """True for the number of a note, which would read as a word of the next sentence."""
     classes = element.get("class", "").lower().split()[:20]
     return element.get("role") == "doc-noteref" or not _NOTE_MARKS.isdisjoint(classes)
+
+
+def _leads_to_top(element: html.HtmlElement) -> bool:
+    """True for "top" beside a heading, which leads to the top of the page."""
+    parent = element.getparent()
+    if parent is None or parent.tag not in HEADINGS or not element.get("href", "").startswith("#"):
+        return False
+    inner = element[0].text if len(element) == 1 else ""
+    return f"{element.text or ''}{inner or ''}".strip().lower() in _TO_TOP
 
 
 def is_mark(element: html.HtmlElement) -> bool:

@@ -8,11 +8,17 @@ description would stay broken.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from assay.documents.model import Block, Contents
-from assay.documents.texts.layout import Layout
+from assay.documents.quoted.manual_page import (
+    MAX_DEPTH,
+    is_manual_page,
+    read_sections,
+    with_sections_together,
+)
 from assay.documents.texts.lines import Line, split_lines
 from assay.documents.texts.plain import plain_blocks
 from assay.types.places import BlockKind, Place
@@ -22,23 +28,28 @@ _OPTION = re.compile(r"--?[A-Za-z0-9?]")
 _FIRST_LINES = 3  # of which one may say "Usage:": a prompt or a title may stand above it
 _MIN_OPTIONS, _MIN_ALONE = 2, 3  # with a description; more where nothing says "Usage:"
 _MAX_CHARACTERS = 200_000  # of a block: a longer one is no help
-_MAX_DEPTH = 12  # titles in a path
-_INSIDE = 0.7  # of the lines of a manual page stand deeper than its sections
 
 
 def with_help_texts(contents: Contents) -> Contents:
     """The contents with blocks of code that are help or a manual page read as what they are."""
     found: list[Block] = []
     group = max((block.group for block in contents.blocks), default=0) + 1
-    for block in contents.blocks:
-        is_code = block.kind is BlockKind.CODE
-        if is_code and ((whole := is_manual_page(block.text)) or is_help(block.text)):
-            inside = _blocks_of(block, group, whole)
-            group = max(group, *(each.group + 1 for each in inside), 0)
-            found += inside
-        else:
-            found.append(block)
+    for blocks in with_sections_together(contents.blocks):
+        inside = _read(blocks, group)
+        group = max(group, *(each.group + 1 for each in inside), 0)
+        found += inside
     return replace(contents, blocks=tuple(found))
+
+
+def _read(blocks: Sequence[Block], first_group: int) -> Sequence[Block]:
+    """What a manual page in sections holds, or a block that may be one or help."""
+    if len(blocks) > 1:
+        return read_sections(blocks, first_group)
+    (block,) = blocks
+    is_code = block.kind is BlockKind.CODE
+    if is_code and ((whole := is_manual_page(block.text)) or is_help(block.text)):
+        return _blocks_of(block, first_group, whole)
+    return blocks
 
 
 def is_help(text: str) -> bool:
@@ -59,15 +70,6 @@ def is_help(text: str) -> bool:
     return titled and described >= max(_MIN_ALONE, len(options) // 2 + 1)
 
 
-def is_manual_page(text: str) -> bool:
-    """True for a manual page as `man` shows it: its sections at the margin, all else deeper."""
-    if "NAME" not in text and "DESCRIPTION" not in text:
-        return False
-    lines = [line for line in split_lines(text) if line.text]
-    inside = sum(line.indent > 0 for line in lines)
-    return inside >= _INSIDE * len(lines) and Layout(lines).is_manual
-
-
 def _is_described(line: Line, below: Line | None) -> bool:
     """True when words stand behind an option after a gap, or deeper on the next line."""
     split = line.split_term()
@@ -85,7 +87,7 @@ def _blocks_of(code: Block, first_group: int, whole: bool) -> list[Block]:
     entries = [
         replace(
             each,
-            headings=(*code.headings, *each.headings)[:_MAX_DEPTH],
+            headings=(*code.headings, *each.headings)[:MAX_DEPTH],
             place=_place(code.place, first + each.place.line),
             group=each.group or code.group,
         )

@@ -189,7 +189,8 @@ class Layout:
         full = len(name) == _TAG - 1  # and may be a word of a sentence or of a longer name
         if full and (name.istitle() or not rest[0].isupper()):
             return None
-        before = not below.text and (not full or columns == (line.indent, column))
+        sure = not full or name.startswith("-") or columns == (line.indent, column)
+        before = sure and not below.text
         return (name, rest, column) if before or below.indent == column else None
 
     def is_stretched(self, at: int) -> bool:
@@ -208,7 +209,7 @@ class Layout:
         if not self.is_manual or not following.text or following.indent != line.indent:
             return False
         if line.text.startswith("-"):
-            return following.text.startswith("-")
+            return following.text.startswith("-") and not line.ends_sentence
         # A title or a word of a sentence is made of letters alone, and a sign is no name.
         named = line.text[0].isalnum() and not line.text.isalpha() and line.text[-1] not in ".:;"
         return named and " " not in line.text
