@@ -26,6 +26,7 @@ from assay.steps.answer.lists import (
 from assay.steps.answer.rows import MIN_READ, item_asked_for, item_quoted, row_asked_for
 from assay.steps.values.columns import cell_asked_for
 from assay.steps.values.conditions import value_asked_for
+from assay.steps.values.names import name_asked_for
 from assay.steps.values.ranges import cell_in_range, row_in_range
 from assay.steps.values.settings import (
     NO_SETTING,
@@ -207,6 +208,7 @@ class Sought:
         near, own = paragraph_at(passage, span.start), key_sentence(passage, *said)
         value = part_of_day(self.question, passage.text, own, said)
         value = value or value_asked_for(self.question, passage.text, near, said)
+        value = value or name_asked_for(self.question, passage, said)
         found = reading.best_span([value]) if value else None
         # The reader found an answer there; which of the values it is, the question says.
         return replace(found, lead=max(span.lead, found.lead)) if found else None

@@ -78,14 +78,14 @@ def value_asked_for(
     here = next((each for each in near if each.start <= said[0] < each.end), None)
     if own is None or here is None:
         return None
-    found = _chosen(question, text, near, here, said)
+    found = chosen_clause(question, text, near, here, said)
     if found is None and here.strong:
         about = _about(question, text, own)
         others = [each for each in sentences if each != own]
         alike = [each for each in others if _about(question, text, each) >= about]
         beyond = [each for part in alike for each in clauses(text, part) if each.strong]
         said_all = [each for each in beyond if fit(question, each, beyond) == 1]
-        found = _chosen(question, text, [here, *said_all], here, said)
+        found = chosen_clause(question, text, [here, *said_all], here, said)
     return _value_in(text, found, said) if found else None
 
 
@@ -96,7 +96,7 @@ def _value_in(text: str, clause: Clause, said: tuple[int, int]) -> tuple[int, in
     return max(at, clause.start), clause.end
 
 
-def _chosen(
+def chosen_clause(
     question: str, text: str, found: Sequence[Clause], here: Clause, said: tuple[int, int]
 ) -> Clause | None:
     """The clause that the question means and the reader did not; None for two of them."""
