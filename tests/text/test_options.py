@@ -65,6 +65,9 @@ def test_the_default_that_the_line_of_an_option_states(question, term, default):
 def test_a_placeholder_stands_in_angle_brackets():
     assert is_placeholder("Name", "--tool=<name>: the tool called name")
     assert is_placeholder("<name>", "--tool=<name>")
+    assert is_placeholder("NAME", "-t, --tool=NAME")
+    assert not is_placeholder("HOME", "-t, --tool=NAME")
+    assert not is_placeholder("name", "--tool=name")
     assert not is_placeholder("memcheck", "--tool=<name>: memcheck")
     assert not is_placeholder("b", "<b> makes text bold")
 

@@ -175,11 +175,13 @@ def lacks_the_default(question: str, heading: str, text: str) -> bool:
 
 
 def is_placeholder(span: str, term: str) -> bool:
-    """True for a word that stands for a value, as "name" does in the line "--tool=<name>".
+    """True for a word that stands for a value, as in the lines "--tool=<name>" and "--tool=NAME".
 
     The "b" of "<b>" is an element, not a placeholder: its line names no option.
     """
-    return f"<{span.strip(' <>-').casefold()}>" in term.casefold() and bool(options_in(term))
+    word = span.strip(" <>-")
+    marked = f"<{word.casefold()}>" in term.casefold() or (word.isupper() and f"={word}" in term)
+    return marked and bool(options_in(term))
 
 
 def is_alternative(text: str, start: int, end: int) -> bool:

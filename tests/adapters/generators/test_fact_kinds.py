@@ -36,3 +36,15 @@ def test_that_nothing_is_set_is_no_fact_where_the_entry_says_what_holds_then(tmp
     for said, form in (("If unset,", Form.PASSAGE), ("At night", Form.FACT)):
         colour = entries_of(tmp_path, "colour.md", page.format(said))
         assert drafted(reader(Seen("None")), "Which colour has the lamp?", colour).form is form
+
+
+def test_a_name_ends_with_its_line(tmp_path):
+    page = (
+        "LAMP(1)\n\nNAME\n       lamp - light\n\nSTATUS\n       {}\n              if it is out.\n"
+    )
+    for name, form in (("127", Form.FACT), ("--out=HOUR", Form.PASSAGE)):
+        status = entries_of(tmp_path, "lamp.txt", page.format(name))
+        said = name.rpartition("=")[2]
+        draft = drafted(reader(Seen(f"{said}\nif it")), "What is the status if it is out?", status)
+        assert draft.form is form
+        assert form is Form.PASSAGE or draft.text == said

@@ -25,7 +25,7 @@ from assay.text.options import (
 )
 from assay.text.overlap import stems
 from assay.text.questions import defined
-from assay.types import Draft, Form
+from assay.types import BlockKind, Draft, Form, Passage
 
 _ASKS_WHO = re.compile(r"\s*who(?:m|se)?\b", re.IGNORECASE)
 # "Default: None" says little where the entry goes on with what holds then.
@@ -57,15 +57,24 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
             return None
         start, end = value_in_brackets(question, text, best.key) or bound
     # A fact ends with its paragraph: "/etc/roster:" and the example below it are two things. A date
-    # ends with its line: the time on the next one belongs to what stands there.
-    border = "\n" if _ASKS_WHEN.match(question) else "\n\n"
+    # ends with its line: the time on the next one belongs to what stands there. So does a name.
+    name = _name_at(best.passage, start)
+    border = "\n" if name or _ASKS_WHEN.match(question) else "\n\n"
     said = text[start:end].partition(border)[0].rstrip(" :\n")
     end = start + len(said)
-    if _is_no_fact(question, text, (start, end), term):
+    if _is_no_fact(question, text, (start, end), name or term):
         return None
     if is_other_version(question, text, start, end) or is_example(question, text[slice(*best.key)]):
         return None
     return said_by(best, start, end)
+
+
+def _name_at(passage: Passage, at: int) -> str:
+    """The first line of an entry, above what is said of it, where this is a place in it."""
+    entries = (each for each in passage.blocks if each.kind is BlockKind.ENTRY)
+    own = next((each for each in entries if each.start <= at < each.end), None)
+    name = passage.text[own.start : own.end].partition("\n")[0] if own else ""
+    return name if own and at < own.start + len(name) else ""
 
 
 def _is_no_fact(question: str, text: str, span: tuple[int, int], term: str) -> bool:
