@@ -35,6 +35,25 @@ def test_a_row_of_links_to_the_pages_around_is_furniture(row):
             '<ul><li><a href="a">Next year</a></li><li><a href="b">Up to it</a></li></ul>',
             "Up to it",
         ),
+        (
+            '<p>Press <a href="a">Next</a> and <a href="b">Back</a> to turn pages.</p>',
+            "Press Next and Back to turn pages.",
+        ),
+        (
+            '<ul><li><a href="a">next</a>: the lamp after it</li>'
+            '<li><a href="b">top</a>: the uppermost lamp</li></ul>',
+            "next: the lamp after it top: the uppermost lamp",
+        ),
+        (
+            "<table><tr><th>Key</th><th>Does</th></tr>"
+            '<tr><td><a href="a">Home</a></td><td>Goes to the start</td></tr>'
+            '<tr><td><a href="b">Up</a></td><td>Goes one line up</td></tr></table>',
+            "Key: Up; Does: Goes one line up",
+        ),
+        (
+            '<div><p><a href="a">Prev</a> <a href="b">Next</a></p><p>The wick is wet.</p></div>',
+            "The wick is wet.",
+        ),
     ],
 )
 def test_links_in_the_text_are_text(text, shown):
@@ -46,6 +65,18 @@ def test_the_footer_and_the_banner_of_a_page_are_furniture():
     page = f'<div id="banner">Buy lamps</div>{TEXT}<div id="footer">Last updated in May</div>'
     found = [b.text for b in html_blocks(page).blocks if b.kind is BlockKind.FURNITURE]
     assert found == ["Buy lamps", "Last updated in May"]
+
+
+@pytest.mark.parametrize("kind", ["section", "sect2", "level2 unnumbered"])
+def test_a_section_about_footers_is_text(kind):
+    page = f'{TEXT}<div class="{kind}" id="footer"><h2>Footer</h2><p>It has a number.</p></div>'
+    found = html_blocks(page).blocks[-1]
+    assert (found.kind, found.headings) == (BlockKind.PARAGRAPH, ("Lamp", "Footer"))
+
+
+def test_a_page_whose_body_is_called_after_its_notes_has_headings():
+    page = f'<html><body class="footnotes">{TEXT}</body></html>'
+    assert html_blocks(page).blocks[-1].headings == ("Lamp",)
 
 
 def test_ten_times_the_links_take_about_ten_times_as_long():

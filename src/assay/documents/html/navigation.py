@@ -17,6 +17,9 @@ _MIN_LINKS = 2
 # A row of links has few elements and words: with the titles of the pages, some two hundred letters.
 _MAX_ELEMENTS, _MAX_LETTERS = 40, 300
 _MAX_UP = 5
+_LINES = ("li", "tr", "p")
+_SAID = 3  # words beside a link from which on they tell of it
+_MIN_WORDS, _MIN_LETTERS = 4, 3  # of a sentence, and of its last word
 _MAX_LINKS = 2_000  # of a page that are looked at
 
 
@@ -44,11 +47,32 @@ def _leads_away(link: html.HtmlElement) -> bool:
         return True
     words = "".join(islice(link.itertext(), 10)).lower().split(maxsplit=1)
     said = words[0].strip("<>:«»[]\u2190\u2192") if words else ""
-    return said in _WORDS and (len(words) == 1 or link.get("accesskey") is not None)
+    if said not in _WORDS:
+        return False
+    return link.get("accesskey") is not None or (len(words) == 1 and not _is_told_of(link))
+
+
+def _is_told_of(link: html.HtmlElement) -> bool:
+    """True for a link in a sentence, or one with what it is about beside it, as methods have."""
+    if (link.tail or "").lstrip()[:1].islower():
+        return True
+    line = next(link.iterancestors(*_LINES), None)
+    inside = [] if line is None else list(islice(line.iterdescendants(), _MAX_ELEMENTS + 1))
+    if line is None or len(inside) > _MAX_ELEMENTS or sum(each.tag == "a" for each in inside) > 1:
+        return False
+    beside = len(" ".join(line.itertext()).split()) - len(" ".join(link.itertext()).split())
+    return beside >= _SAID
 
 
 def _is_short(row: html.HtmlElement) -> bool:
     inside = list(islice(row.iterdescendants(), _MAX_ELEMENTS + 1))
     if len(inside) > _MAX_ELEMENTS or any(each.tag in ("h1", "h2", "h3", "pre") for each in inside):
         return False
-    return sum(map(len, row.itertext())) <= _MAX_LETTERS
+    texts = list(row.itertext())
+    return sum(map(len, texts)) <= _MAX_LETTERS and not _has_sentence(" ".join(texts).split())
+
+
+def _has_sentence(words: list[str]) -> bool:
+    """True where a sentence ends; titles have no full stop but that of "Chapter 3."."""
+    ends = (word[:-1] for word in words[_MIN_WORDS - 1 :] if word.endswith("."))
+    return any(word.isalpha() and len(word) >= _MIN_LETTERS for word in ends)

@@ -37,6 +37,7 @@ _FURNITURE = frozenset((
     "breadcrumbs", "sphinxsidebar", "nav-wrapper", "nav-wide-wrapper",
 ))  # fmt: skip
 _FURNITURE_IDS = frozenset(("banner", "footer"))
+_SECTIONS = ("sect", "level")  # begin the classes of a section, whose id is made of its title
 # Notes stand below the last section of a page, and belong to no section.
 _NOTES = frozenset(("footnote", "footnotes", "footnote-list", "endnotes"))
 _NOTE_ROLES = frozenset(("doc-footnote", "doc-endnotes"))
@@ -68,14 +69,16 @@ class Traits:
         furniture = (
             tag in ("nav", "footer")
             or role in _FURNITURE_ROLES
-            or ((bool(classes & _FURNITURE) or anchor in _FURNITURE_IDS) and tag in _FRAMES)
+            or (tag in _FRAMES and (bool(classes & _FURNITURE) or _is_around(anchor, classes)))
         )
         if tag == "footer" and any(
             each.tag in _PARTS for each in islice(element.iterancestors(), 50)
         ):
             furniture = False
+        if tag == "body":
+            return cls(anchor, furniture)
         notes = role in _NOTE_ROLES or bool(classes & _NOTES)
-        return cls(anchor, furniture, bool(classes & _ADMONITIONS) and tag != "body", notes)
+        return cls(anchor, furniture, bool(classes & _ADMONITIONS), notes)
 
     @staticmethod
     def lays_out(table: html.HtmlElement) -> bool:
@@ -103,6 +106,11 @@ class Traits:
 
 _PLAIN = Traits()
 _TO_TOP = frozenset(("top", "back to top"))
+
+
+def _is_around(anchor: str, classes: frozenset[str]) -> bool:
+    """True for the banner or footer of a page, and not for a section about one."""
+    return anchor in _FURNITURE_IDS and not any(each.startswith(_SECTIONS) for each in classes)
 
 
 def is_skipped(element: html.HtmlElement, in_code: bool) -> bool:
