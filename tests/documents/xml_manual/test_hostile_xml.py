@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -44,6 +45,12 @@ def test_an_entity_that_holds_itself_shows_its_name():
     assert text_of(book(declared, "&a;")) == "one two a"
 
 
+def test_entities_that_lie_deep_are_put_in_wherever_they_stand():
+    declared = "".join(f'<!ENTITY e{at} "&e{at - 1};">' for at in range(1, 9))
+    said = text_of(book(f'<!ENTITY e0 "oil">{declared}', "&e8; &e6; &e0;"))
+    assert said == "oil oil oil"
+
+
 def test_no_file_is_fetched(tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("whale oil")
@@ -62,10 +69,18 @@ def test_references_are_left_alone_where_they_are_text():
     ]
 
 
-def test_an_entity_in_an_attribute_cannot_end_it():
-    declared = """<!ENTITY a '"><para>x</para><b c="'>"""
-    made = manual_blocks(book(declared, '<link linkend="&a;">oil</link>'))
+@pytest.mark.parametrize("quote", "'\"")
+def test_an_entity_in_an_attribute_cannot_end_it(quote):
+    other = "'" if quote == '"' else '"'
+    declared = f"<!ENTITY a {other}{quote}><para>x</para><b c={quote}{other}>"
+    made = manual_blocks(book(declared, f"<link linkend={quote}&a;{quote}>oil</link>"))
     assert lines(made)[-1] == ("paragraph", "oil")
+
+
+def test_what_looks_like_a_long_tag_in_code_is_kept():
+    code = "if oil <low:\n" + "\n".join(f"light lamp {at}" for at in range(300)) + "\nx > 1"
+    made = manual_blocks(PLAIN.format(f"<screen><![CDATA[{code}]]></screen>"))
+    assert lines(made)[-1] == ("code", code)
 
 
 def test_a_document_type_in_the_text_is_text():
@@ -126,13 +141,22 @@ COSTLY = {
     "ampersands": "&",
     "ids": "<anchor id='a'/>",
 }
+OTHERS: dict[str, Callable[[int], str]] = {
+    "attributes": lambda size: "<b " + " ".join(f"a{at}='b'" for at in range(size)) + "/>",
+    "ways to one title": lambda size: (
+        f"<section id='s'><title>{'oil ' * size}</title></section>"
+        + "".join(f"<xref linkend='a{at}/s'/>" for at in range(size))
+    ),
+}
+PAGES = {name: unit.__mul__ for name, unit in COSTLY.items()} | OTHERS
 
 
-@pytest.mark.parametrize("unit", COSTLY.values(), ids=COSTLY)
-def test_the_cost_is_linear(unit):
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_the_cost_is_linear(page):
     def cost(size: int) -> float:
+        text = PLAIN.format(page(size))
         began = time.process_time()
-        assert manual_blocks(PLAIN.format(unit * size)) is not None
+        assert manual_blocks(text) is not None
         return time.process_time() - began
 
     cost(10)

@@ -13,7 +13,7 @@ from assay.patterns import late
 _MAX_DECLARED = 2000
 _MAX_VALUE = 2000  # characters of what one entity stands for
 _MAX_GROWTH = 500_000  # characters that entities may add to a file in all
-_MAX_NESTING = 5  # entities in the text of entities
+_MAX_NESTING = 50  # entities in the text of entities; each is worked out once
 _OWN = frozenset(("amp", "lt", "gt", "quot", "apos"))
 # What is left as it is comes first: in it nothing stands for something else.
 _REFERENCE = late(
@@ -73,7 +73,7 @@ class _Texts:
             return "&amp;"  # a sign that stands for itself
         if name in _OWN or name.startswith("#"):
             return match[0]
-        value = escape(self.of(name), {'"': "&quot;"})
+        value = escape(self.of(name), {'"': "&quot;", "'": "&apos;"})
         if value == name and match.string.startswith("&", match.end()):
             value += " "  # two names are two words
         self.left -= len(value)

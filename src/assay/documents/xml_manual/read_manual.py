@@ -11,7 +11,7 @@ from lxml import etree
 from assay.documents.builder import BlockBuilder
 from assay.documents.decode import decode
 from assay.documents.html.page import MAX_TITLE, first_heading
-from assay.documents.html.parse import decode_html, limit_attributes
+from assay.documents.html.parse import decode_html
 from assay.documents.html.walk import Walk
 from assay.documents.model import Contents, Document
 from assay.documents.quoted.help_text import with_help_texts
@@ -66,7 +66,7 @@ def _parse(text: str) -> Element | None:
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False,
         remove_comments=True, remove_pis=True,
     )  # fmt: skip
-    bare = limit_attributes(without_entities(text).lstrip("\ufeff \t\r\n"))
+    bare = without_entities(text).lstrip("\ufeff \t\r\n")
     try:
         return etree.fromstring(bare.encode("utf-8"), parser)
     except (etree.LxmlError, ValueError):

@@ -25,6 +25,7 @@ class References:
         self.labels: dict[str, str] = {}
         self.open: list[tuple[Element, str]] = []
         self.known: dict[str, str] = {}
+        self.shown: dict[Element, str] = {}  # of a title, to which many names may lead
         self.left_out: set[Element] = set()
 
     def note(self, name: str, element: Element) -> None:
@@ -60,9 +61,14 @@ class References:
         for each in (name, *reversed(re.split("[#/]", name[:_MAX_SHOWN]))):
             if (element := self.elements.get(each)) is not None:
                 title = self.titles.get(element, element if element in self.names else None)
-                if title is not None and (text := one_line("".join(title.itertext()))):
-                    return text[:_MAX_SHOWN]
+                if title is not None and (text := self._text(title)):
+                    return text
         return words_of(name)
+
+    def _text(self, title: Element) -> str:
+        if title not in self.shown:
+            self.shown[title] = one_line("".join(title.itertext()))[:_MAX_SHOWN]
+        return self.shown[title]
 
 
 def words_of(name: str) -> str:
