@@ -148,3 +148,38 @@ def test_keys_that_nothing_declares_are_read_by_their_names():
     keys = '<keycombo action="seq"><keycap>G</keycap><keycap>G</keycap></keycombo>'
     made = manual_blocks(f"<chapter><title>K</title>{text}{keys} in &kde;&nbsp;5.</para></chapter>")
     assert lines(made)[1][1] == "Press Ctrl+Shift+T, then G G in kde 5."
+
+
+BOOKS = """<article><artheader><title>Lamps</title><author><surname>Writer</surname></author>
+</artheader><para>Read these.</para><bibliography><title>Books</title><biblioentry><authorgroup>
+<author><firstname>Ada</firstname><surname>Keeper</surname></author>
+<author><personname><firstname>Bo</firstname><surname>Wick</surname></personname></author>
+</authorgroup><title>On Lamps</title><copyright><year>1880</year><holder>Oil Press</holder>
+</copyright></biblioentry></bibliography></article>"""
+
+
+def test_a_bibliography_has_the_authors_of_its_books_and_a_manual_not_its_own():
+    made = manual_blocks(BOOKS)
+    assert made.title == "Lamps"
+    assert lines(made) == [
+        ("heading", "Lamps"),
+        ("paragraph", "Read these."),
+        ("heading", "Books"),
+        ("paragraph", "Ada Keeper, Bo Wick, On Lamps, 1880 Oil Press"),
+    ]
+
+
+def test_words_side_by_side_are_kept_apart():
+    segments = "<seglistitem><seg>Tin</seg><seg>9</seg></seglistitem>"
+    titles = "<segtitle>Lamp</segtitle><segtitle>Price</segtitle>"
+    term = "<glossentry><glossterm>Oil Lamp</glossterm><acronym>OL</acronym>"
+    made = manual_blocks(
+        f"<article><title>T</title><segmentedlist>{titles}{segments}</segmentedlist><glosslist>"
+        f"{term}<glossdef><para>It burns.</para></glossdef></glossentry></glosslist></article>"
+    )
+    assert lines(made)[1:] == [
+        ("paragraph", "Lamp"),
+        ("paragraph", "Price"),
+        ("item", "Tin, 9"),
+        ("entry", "Oil Lamp\nOL\nIt burns."),
+    ]

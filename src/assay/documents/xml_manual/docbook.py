@@ -14,22 +14,22 @@ _INFOS = names(
     "info setinfo bookinfo partinfo articleinfo chapterinfo appendixinfo prefaceinfo sectioninfo "
     "sect1info sect2info sect3info sect4info sect5info refentryinfo refsect1info refsect2info "
     "refsect3info refsectioninfo refsynopsisdivinfo referenceinfo glossaryinfo bibliographyinfo "
-    "sidebarinfo objectinfo blockinfo docinfo dedicationinfo"
+    "sidebarinfo objectinfo blockinfo docinfo dedicationinfo artheader"
 )
 _TAGS = by_name({
     "section": " ".join(_SECTIONS),
-    "p": "para simpara subtitle refnamediv cmdsynopsis funcprototype attribution caption "
+    "p": "para simpara subtitle segtitle refnamediv cmdsynopsis funcprototype attribution caption "
     "textobject/phrase bibliomixed biblioentry mediaobject/textobject",
     "div": "mediaobject figure informalfigure screenshot equation informalequation abstract "
     "programlistingco screenco funcsynopsis tgroup varlistentry qandadiv glosslist imageobjectco "
-    "mediaobjectco revhistory answer glossdef highlights epigraph "
+    "mediaobjectco answer glossdef highlights epigraph "
     + " ".join(_INFOS),
     "blockquote": "blockquote",
     "ul": "itemizedlist simplelist calloutlist stepalternatives segmentedlist",
     "ol": "orderedlist procedure substeps",
     "li": "listitem step callout member seglistitem",
     "dl": "variablelist glossentry qandaentry",
-    "dt": "varlistentry/term glossentry/glossterm question",
+    "dt": "varlistentry/term glossentry/glossterm glossentry/acronym glossentry/abbrev question",
     "dd": "varlistentry/listitem dl/listitem",
     "pre": "programlisting screen literallayout synopsis address funcsynopsisinfo classsynopsis",
     "table": "table informaltable",
@@ -61,21 +61,23 @@ DOCBOOK = Words(
     sections=_SECTIONS,
     skipped=names(
         "indexterm index setindex toc lot remark comment revhistory titleabbrev keywordset "
-        "subjectset screeninfo areaspec legalnotice authorgroup author editor copyright "
-        "beginpage refmiscinfo co coref area colspec spanspec"
+        "subjectset screeninfo areaspec legalnotice beginpage refmiscinfo co coref area colspec "
+        "spanspec"
     ),
     infos=_INFOS,
     kept=names("title subtitle abstract"),
     items=names("listitem step varlistentry callout member seglistitem"),
     joined={
         "menuchoice": " > ", "keycombo": "+", "shortcut": " ", "cmdsynopsis": " ", "group": " | ",
+        "biblioentry": ", ", "biblioset": ", ", "authorgroup": ", ", "author": " ", "editor": " ",
+        "personname": " ", "publisher": ", ", "copyright": " ", "seglistitem": ", ",
     },
     around={
         "footnote": (" (", ")"), "manvolnum": ("(", ")"), "optional": ("[", "]"),
         "citation": ("[", "]"), "shortcut": ("(", ")"), "inlinemediaobject": (" ", " "),
         "glosssee": ("See ", ". "), "glossseealso": ("See also ", ". "),
     },
-    titles=names("title bridgehead refmeta segtitle"),
+    titles=names("title bridgehead refmeta"),
     names=names("title term glossterm refmeta"),
     label=_label,
     numbering=_numbering,
