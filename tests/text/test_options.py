@@ -233,6 +233,10 @@ def test_an_alternative_stands_beside_a_bar():
     assert is_alternative(text, 8, 10)
     assert is_alternative(text, 13, 16)
     assert not is_alternative(text, 22, 24)
+    table = "| lamp | colour |\n| one | green |"
+    assert not is_alternative(table, table.index("green"), table.index("green") + 5)
+    rule = "colour = green\n       | blue"
+    assert is_alternative(rule, rule.index("blue"), len(rule))
 
 
 def test_letters_of_options_are_told_apart_by_their_case():

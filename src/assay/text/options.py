@@ -185,7 +185,13 @@ def is_placeholder(span: str, term: str) -> bool:
 
 
 def is_alternative(text: str, start: int, end: int) -> bool:
-    """True for one of the values that a grammar allows, "on" in "( on | off )": it says none."""
+    """True for one of the values that a grammar allows, "on" in "( on | off )": it says none.
+
+    A cell of a table that is drawn with bars says what it says.
+    """
+    line = (text[:start].rpartition("\n")[2] + text[start:].partition("\n")[0]).strip()
+    if len(line) > 1 and line[0] == line[-1] == "|":
+        return False
     before, after = text[max(0, start - 3) : start].rstrip(), text[end : end + 3].lstrip()
     return before.endswith("|") or after.startswith("|")
 

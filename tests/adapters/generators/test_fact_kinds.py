@@ -48,3 +48,9 @@ def test_a_name_ends_with_its_line(tmp_path):
         draft = drafted(reader(Seen(f"{said}\nif it")), "What is the status if it is out?", status)
         assert draft.form is form
         assert form is Form.PASSAGE or draft.text == said
+
+
+def test_what_the_next_entry_says_of_being_unset_is_not_said_of_this_one(tmp_path):
+    page = "<dl><dt>colour</dt><dd>The colour of a lamp: None</dd><dt>wick</dt><dd>{}</dd></dl>"
+    entries = entries_of(tmp_path, "lamp.html", page.format("Its wick. If unset, it is ten."))
+    assert drafted(reader(Seen("None")), "Which colour has the lamp?", entries).form is Form.FACT

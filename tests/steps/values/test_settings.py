@@ -53,7 +53,7 @@ def test_the_setting_whose_default_is_asked_for(question, name):
     assert bool(default_lookup(setting(question))) is bool(name)
 
 
-@pytest.mark.parametrize("name", ["key-size", "key size", "ssh-key-size"])
+@pytest.mark.parametrize("name", ["key-size", "key size", "ssh-key-size", "max_size"])
 def test_the_last_word_of_a_name_is_its_head(name):
     asked = setting(f"What is the default {name}?")
     assert asked.head == "siz"

@@ -31,6 +31,7 @@ _ASKS_WHO = re.compile(r"\s*who(?:m|se)?\b", re.IGNORECASE)
 # "Default: None" says little where the entry goes on with what holds then.
 _NOTHING = frozenset(("none", "unset", "not set", "empty"))
 _IF_UNSET = late(r"\b(?:if|when) (?:it is )?(?:unset|not set|unspecified|omitted)\b", re.IGNORECASE)
+_ENTRIES = (BlockKind.ENTRY, BlockKind.ROW)
 _ASKS_WHEN = re.compile(
     r"\s*(?:(?:at|by|from|on|since|till|until)\s+)?(?:when|(?:what|which)\s+(?:date|day|time))\b",
     re.IGNORECASE,
@@ -62,7 +63,7 @@ def fact_of(question: str, best: Candidate) -> Draft | None:
     border = "\n" if name or _ASKS_WHEN.match(question) else "\n\n"
     said = text[start:end].partition(border)[0].rstrip(" :\n")
     end = start + len(said)
-    if _is_no_fact(question, text, (start, end), name or term):
+    if _is_no_fact(question, best.passage, (start, end), name or term):
         return None
     if is_other_version(question, text, start, end) or is_example(question, text[slice(*best.key)]):
         return None
@@ -77,14 +78,17 @@ def _name_at(passage: Passage, at: int) -> str:
     return name if own and at < own.start + len(name) else ""
 
 
-def _is_no_fact(question: str, text: str, span: tuple[int, int], term: str) -> bool:
+def _is_no_fact(question: str, passage: Passage, span: tuple[int, int], term: str) -> bool:
     """True for a span that is not of the kind that was asked for, or that says nothing."""
-    said = text[slice(*span)]
+    text, said = passage.text, passage.text[slice(*span)]
     if is_label(said, question) or is_placeholder(said, term) or lacks_the_number(question, said):
         return True
     if is_alternative(text, *span) or (_ASKS_WHO.match(question) and is_bare_number(said)):
         return True
-    return said.casefold() in _NOTHING and _IF_UNSET.search(text, span[1]) is not None
+    if said.casefold() not in _NOTHING:
+        return False
+    others = (b.start for b in passage.blocks if b.kind in _ENTRIES and b.start >= span[1])
+    return _IF_UNSET.search(text, span[1], next(others, len(text))) is not None
 
 
 def said_by(best: Candidate, start: int, end: int) -> Draft:

@@ -47,6 +47,7 @@ _DEFAULT = late(
 _NO_VALUES = frozenset(("is", "the", "a", "an", "to", "of", "for", "in", "and", "or", "value"))
 # What says that a default is asked for, and not of what.
 _NOT_ABOUT = stems("default dont specify specified say set give given one use uses value setting")
+_JOINTS = late(r"[-_]")  # of the words of a name
 _LONGEST = 600  # characters that belong to one setting
 # What is set in a section that is called so, and in no example, is what is set anyway.
 _OF_SETTINGS = late(
@@ -129,7 +130,7 @@ def setting_asked_of(question: str, wanted: Mapping[str, float]) -> Setting:
     found = _ASKED.search(question) if asks else None
     thing = _ENDS_THING.sub("", str(found["which"] or found["of"])) if found else ""
     name = content_roots(thing)
-    last = content_roots(thing.replace("-", " ").rpartition(" ")[2])  # of one word, one root
+    last = content_roots(_JOINTS.sub(" ", thing).rpartition(" ")[2])  # of one word, one root
     if not last:
         return NO_SETTING
     least = _COMMON * max(wanted.values(), default=0.0)
