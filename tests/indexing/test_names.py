@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from assay.errors import AssayError
 from assay.indexing.index_paths import index_paths
 from assay.indexing.names import data_folder, index_folder, named_indexes
 from assay.testing import FakeEmbedder
@@ -25,6 +26,14 @@ def test_a_bare_name_lies_in_the_data_folder(home):
 
 def test_a_folder_that_is_here_goes_before_a_name(home):
     (home / "here" / "manuals").mkdir()
+    assert index_folder(Path("manuals")) == Path("manuals")
+
+
+def test_a_folder_in_which_no_index_was_made_yet_stays_the_place_for_one(home):
+    (home / "here" / "manuals").mkdir()
+    (home / "here" / "nothing").mkdir()
+    with pytest.raises(AssayError, match="nothing to index"):
+        index_paths([Path("nothing")], Path("manuals"), FakeEmbedder())
     assert index_folder(Path("manuals")) == Path("manuals")
 
 

@@ -17,6 +17,7 @@ from assay.cli.main import run
 from assay.errors import IndexBusyError, InputError, ServiceError, SettingsError
 from assay.indexing.index_paths import index_paths
 from assay.indexing.index_rows import Changes
+from assay.indexing.manifest import LOCK
 from assay.indexing.open_index import open_index
 from assay.indexing.store import s3_lock as locking
 from assay.indexing.store.files import file_sizes, file_stamp, write_file
@@ -24,7 +25,6 @@ from assay.indexing.store.s3_address import s3_access, s3_address, shown
 from assay.indexing.upkeep.maintain import maintain
 from assay.indexing.upkeep.watch import Watcher
 from assay.indexing.writer import IndexWriter
-from assay.indexing.writer_lock import NAME as LOCK
 from assay.indexing.writer_lock import writer_lock
 from assay.testing import FakeEmbedder
 

@@ -14,6 +14,7 @@ from assay.indexing.store.s3_address import shown
 from assay.values import dataclass
 
 NAME = "manifest.json"
+LOCK = "writer.lock"  # beside it, while an index is written and after
 SCHEMA = 3
 WITHOUT_STAGES = 2  # the form in which every passage had its one vector; read as it is
 # What no index has; a file that says so was edited, and memory would be set aside for it.

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from assay.indexing.manifest import LOCK
 from assay.indexing.manifest import NAME as MANIFEST
 
 FOLDER = "indexes"
@@ -14,7 +15,8 @@ FOLDER = "indexes"
 def index_folder(named: Path) -> Path:
     """The folder of an index: a bare name that is no index here lies in the data folder.
 
-    A folder of documents may have the name of its index; an empty folder was made to hold one.
+    A folder of documents may have the name of its index; an empty folder was made to hold one, and
+    so was one that a run without anything to read has left with its lock.
     """
     bare = len(named.parts) == 1 and not named.is_absolute() and named.name not in ("", "..")
     return data_folder() / FOLDER / named if bare and not _may_hold_index(named) else named
@@ -23,7 +25,7 @@ def index_folder(named: Path) -> Path:
 def _may_hold_index(folder: Path) -> bool:
     if not folder.is_dir():
         return folder.exists()  # a file, of which an error tells
-    return (folder / MANIFEST).is_file() or not any(folder.iterdir())
+    return (folder / MANIFEST).is_file() or all(each.name == LOCK for each in folder.iterdir())
 
 
 def named_indexes() -> list[Path]:

@@ -10,10 +10,9 @@ from filelock import FileLock, Timeout
 
 from assay.errors import IndexBusyError
 from assay.indexing.disk_faults import disk_faults
+from assay.indexing.manifest import LOCK
 from assay.indexing.store.s3_address import s3_address
 from assay.indexing.store.s3_lock import s3_lock
-
-NAME = "writer.lock"
 
 
 @contextmanager
@@ -23,10 +22,10 @@ def writer_lock(folder: Path, wait_seconds: float = 0) -> Iterator[None]:
     In a bucket the lock is an object, which outlives its holder by half a minute.
     """
     if s3_address(folder) is not None:
-        with s3_lock(folder, NAME, wait_seconds):
+        with s3_lock(folder, LOCK, wait_seconds):
             yield
         return
-    lock = FileLock(folder / NAME)
+    lock = FileLock(folder / LOCK)
     with disk_faults(folder):
         try:
             lock.acquire(timeout=wait_seconds)
