@@ -6,6 +6,7 @@ import pytest
 
 from assay.steps.answer.lists import announcement_of, denied_list, lists_the_answer
 from assay.types import BlockKind, BlockSpan, Passage
+from tests.entries import entries_of
 
 ITEMS = "glass\npaint"
 
@@ -61,6 +62,7 @@ def test_a_list_that_is_announced_in_the_words_of_the_question(question, found):
     ("before", "announcement"),
     [
         ("It is hot. It must not be fed with:", "It must not be fed with:"),
+        ("It is hot. It must not be fed with e.g. these:", "It must not be fed with e.g. these:"),
         ("It is hot.", ""),
         ("", ""),
     ],
@@ -70,3 +72,20 @@ def test_what_is_said_of_an_item_stands_before_its_list(before, announcement):
     assert announcement_of(passage, passage.blocks[-1].start) == announcement
     if before:  # the line before a list is no item of it
         assert announcement_of(passage, 0) == ""
+
+
+@pytest.mark.parametrize("mark", ["-", "1."])
+def test_items_with_numbers_or_paragraphs_of_their_own_are_announced_too(mark, tmp_path):
+    more = f"{mark} glass\n\n{' ' * len(mark)} It melts.\n\n{mark} paint\n"
+    page = f"# Stove\n\nIt must not be fed with:\n\n{more}"
+    [passage] = entries_of(tmp_path, "stove.md", page)
+    for said in ("glass", "It melts.", "paint"):
+        at = passage.text.index(said)
+        assert announcement_of(passage, at) == "It must not be fed with:"
+
+
+def test_a_numbered_list_is_announced_in_the_words_of_the_question(tmp_path):
+    page = "# Stove\n\nThe stove looks for its configuration here:\n\n1. glass\n2. paint\n"
+    [passage] = entries_of(tmp_path, "stove.md", page)
+    key = (passage.blocks[1].start, passage.blocks[1].end)
+    assert lists_the_answer("Where does the stove look for configuration?", passage, key)

@@ -13,6 +13,7 @@ from assay.text.numbers import asks_for_number
 from assay.text.options import bare_name, options_in, speaks_of_options
 from assay.text.overlap import content_stems, is_negated, root, says_all, stem_of, stems
 from assay.text.questions import several_asked_for
+from assay.text.sentences import sentence_spans
 from assay.types import BlockKind, BlockSpan, Passage
 
 # The heading of a list of it has so many words more.
@@ -35,7 +36,7 @@ def announces(passage: Passage, key: tuple[int, int], several: str) -> bool:
     items = listed_blocks(passage, key[0]) if several else ()
     if not items:
         return False
-    before = _line_before(passage, items[0].start)
+    before = _line_before(passage, items[0])
     heading = _WORD_BREAK.sub(" ", passage.headings[-1]) if passage.headings else ""
     above = content_stems(heading)
     # A long heading names it beside other things: "What is lost without a lamp?".
@@ -69,20 +70,34 @@ def lists_the_answer(question: str, passage: Passage, key: tuple[int, int]) -> b
 
 def announcement_of(passage: Passage, at: int) -> str:
     """What the line before a list says of the item at an offset: "It does not run on:"; or ""."""
-    items = listed_blocks(passage, at)
+    items = _list_around(passage, at) or listed_blocks(passage, at)
     if not items or not items[0].start <= at < items[-1].end:
         return ""
     return _lead_in(passage, items)
 
 
+def _list_around(passage: Passage, at: int) -> tuple[BlockSpan, ...]:
+    """The blocks of the list that an offset lies in; its items may have further paragraphs."""
+    group = next((b.group for b in passage.blocks if b.start <= at < b.end), 0)
+    blocks = tuple(b for b in passage.blocks if group and b.group == group)
+    return blocks if blocks and blocks[0].kind is BlockKind.ITEM else ()
+
+
 def _lead_in(passage: Passage, items: Sequence[BlockSpan]) -> str:
     """The sentence before a list, if it announces it."""
-    before = _line_before(passage, items[0].start).rpartition(". ")[2] if items else ""
-    return before if before.endswith(":") else ""
+    return _announcing(_line_before(passage, items[0])) if items else ""
 
 
-def _line_before(passage: Passage, at: int) -> str:
-    return passage.text[:at].rstrip().rpartition("\n")[2]
+def _announcing(line: str) -> str:
+    """The last sentence of a line that announces something; "e.g. these:" is no sentence."""
+    found = sentence_spans(line) if line.endswith(":") else []
+    return line[slice(*found[-1])] if found else ""
+
+
+def _line_before(passage: Passage, first: BlockSpan) -> str:
+    """The line before a list, whose first item may have a number."""
+    before = passage.text[: first.start].rstrip().removesuffix(first.number)
+    return before.rstrip().rpartition("\n")[2]
 
 
 def names_several(passage: Passage, key: tuple[int, int], several: str) -> bool:
@@ -180,8 +195,7 @@ def denied_list(question: str, passage: Passage) -> tuple[int, int] | None:
     if place is None:
         return None
     heading = passage.headings[-1] if passage.headings else ""
-    first = passage.text[slice(*place)].rstrip()
-    lead = first.rpartition(". ")[2] if first.endswith(":") else ""
+    lead = _announcing(passage.text[slice(*place)].rstrip())
     # What kind of things they are need not be said again, nor what the whole text is about.
     about = _POINTING | roots_spoken_of(f"{several_asked_for(question)} {passage.context}")
     denied = any(_denies(line, question, about) for line in (heading, lead))
