@@ -32,6 +32,22 @@ Ask the keeper.
     assert others == ["Oil that we keep:", "Ask the keeper."]
 
 
+def test_a_text_of_two_lines_right_above_a_table_is_no_part_of_it():
+    text = """\
+Here is the oil of this house, which
+the keeper has counted:
++-------+--------+
+| Oil   | Litres |
++-------+--------+
+| rape  | 40     |
++-------+--------+
+"""
+    assert [block.text for block in plain_blocks(text).blocks] == [
+        "Here is the oil of this house, which the keeper has counted:",
+        "Oil: rape; Litres: 40",
+    ]
+
+
 def test_rows_between_borders_are_put_together_from_their_lines():
     text = """\
 ┌────┬─────────────┐

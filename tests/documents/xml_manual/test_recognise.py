@@ -30,6 +30,8 @@ CATALOG = "<book id='b1'><author>Anna</author><title>Oil</title><price>9</price>
         ('<apiref xmlns:ditaarch="http://dita.oasis-open.org/architecture/2005/">', DITA),
         ("<map><topicref href='a.dita'/></map>", DITA),
         (CATALOG, None),
+        ('<!DOCTYPE log SYSTEM "meditation.dtd"><log><day>May</day></log>', None),
+        ('<!DOCTYPE topic SYSTEM "ditabase.dtd"><topic/>', DITA),
         ("<topic><title>Oil</title><post>x</post></topic>", None),
         ("<project><para>x</para></project>", None),
         ("<page><p>x</p></page>", None),

@@ -259,8 +259,8 @@ class _Reading:
                 break
             if self.layout.begins_item(self.at + len(lines)):
                 break
-            if below.is_drawn and not lines[-1].is_drawn and len(lines) == 1:
-                break  # the title of a table
+            if below.is_drawn and not lines[-1].is_drawn and self._ends_above(len(lines)):
+                break
             if self.line(self.at + len(lines) + 1).is_underline_of(below):
                 break
             if _announces(lines) and below.indent >= left + _MUCH_DEEPER:
@@ -273,6 +273,10 @@ class _Reading:
             self._preformatted(lines)
         else:
             self._add(BlockKind.PARAGRAPH, joined(lines, self.layout.width), line)
+
+    def _ends_above(self, count: int) -> bool:
+        """True for so many lines above what is drawn: one may be its title; more, a text."""
+        return count == 1 or bool(drawn_table(self.layout.lines, self.at + count)[0])
 
     def _preformatted(self, lines: list[Line]) -> None:
         for start in range(0, len(lines), _CODE_LINES):

@@ -48,6 +48,7 @@ _DOCBOOK_SIGN = late(
     r"<(?:simpara|para|formalpara|sect[1-5]|refsect[1-3]|refnamediv|itemizedlist|orderedlist"
     r"|variablelist|programlisting|glossentry|bookinfo|chapterinfo|sect1info)[\s/>]"
 )
+_DITA_TYPE = late(r"\bdita")  # "dita.dtd" and "ditabase.dtd", and not "meditation.dtd"
 _DITA_SIGN = late(
     r"<(?:conbody|taskbody|refbody|troublebody|body|glossdef|shortdesc|topicref|topichead|mapref"
     r"|booktitle|bookmeta|keydef)[\s/>]"
@@ -84,7 +85,7 @@ def _after(text: str, at: int = 0) -> int:
 def _of_type(public: str) -> Vocabulary | None:
     if "docbook" in public:
         return Vocabulary.DOCBOOK
-    return Vocabulary.DITA if "dita" in public else None
+    return Vocabulary.DITA if _DITA_TYPE.search(public) else None
 
 
 def _of_element(name: str, attributes: str, text: str) -> Vocabulary | None:
