@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from assay.adapters.scorers.pair_reading import Found, PairReading
@@ -81,9 +81,6 @@ SPELT = 1.0
 STATES = 2.0
 # What is an example goes behind, for a question that asks for a default.
 EXAMPLE = -1.0
-# What a heading that says the whole question is worth against one that says nothing of it. A long
-# entry has many words of a question, whatever it is about; its heading says what that is.
-HEADED = 1.5
 # Where one entry answers, those after the third are not looked at if they are so much less likely.
 LOOKED_AT, FAR_BEHIND = 3, -1.5
 SEVERAL = (Asked.LIST, Asked.COMPARISON)
@@ -146,19 +143,6 @@ class Sought:
             return scored
         least = raised(scored[0][1], FAR_BEHIND)
         return scored[:LOOKED_AT] + [each for each in scored[LOOKED_AT:] if each[1] >= least]
-
-    def ranked(self, candidates: Iterable[Candidate]) -> list[Candidate]:
-        """Best first, each moved by what its heading says more than the best's, which stays."""
-        best_first = sorted(candidates, key=lambda each: -each.score)
-        if self.headed is None or not best_first:
-            return best_first
-        share = self.headed.heading_share
-        least = share(best_first[0].passage)
-        moved = [
-            replace(each, score=raised(each.score, HEADED * (share(each.passage) - least)))
-            for each in best_first
-        ]
-        return sorted(moved, key=lambda each: -each.score)
 
     def candidate(self, passage: Passage, score: float, reading: PairReading) -> Candidate | None:
         """The passage as an answer; None where it has no words to read, or only its heading."""

@@ -25,6 +25,7 @@ from assay.adapters.generators.laid_out import (
 )
 from assay.adapters.generators.of_sides import of_sides
 from assay.adapters.generators.other_documents import entry_beside_others
+from assay.adapters.generators.ranking import ranked
 from assay.adapters.generators.signs import signs_of, strangers
 from assay.adapters.generators.span_reader import NOTHING_TO_READ
 from assay.adapters.scorers.assayer import Assayer
@@ -117,7 +118,7 @@ class EntryReader:
         scored = sought.likely(passages, self.scorer.score(question, passages))
         readings = self.assayer.readings(question, [passage for passage, _ in scored])
         found = (sought.candidate(*each, read) for each, read in zip(scored, readings, strict=True))
-        return sought.ranked(each for each in found if each)
+        return ranked(sought, (each for each in found if each))
 
     def _drafted(self, question: str, asked: Asked, candidates: Sequence[Candidate]) -> Draft:
         best = candidates[0]
