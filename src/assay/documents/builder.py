@@ -11,7 +11,7 @@ from assay.types.places import BlockKind, Place
 from assay.values import dataclass
 
 MAX_TITLE = 200  # characters of a heading or term in the path of the blocks below it
-_MAX_DEPTH = 12  # titles in a path: more would say less, and cost each block below
+MAX_DEPTH = 12  # titles in a path: more would say less, and cost each block below
 _TERM_LEVEL = 100  # terms lie below all headings
 # Soft hyphens, zero-width spaces and joiners of words, byte order marks, invisible tags, controls.
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff\U000e0000-\U000e007f\x00-\x08\x0e-\x1f\x7f]")
@@ -60,7 +60,7 @@ class BlockBuilder:
         if self._furniture or self._notes:
             return ()
         titles = (level.title for level in self._path if level.title)
-        return tuple(islice(titles, _MAX_DEPTH))
+        return tuple(islice(titles, MAX_DEPTH))
 
     @property
     def innermost(self) -> Level:

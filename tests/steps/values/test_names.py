@@ -13,7 +13,8 @@ ENTRIES = (
     "126\nif the wick cannot be lit",
     "127\nif the wick is not found",
     "6\nCould not find the cellar.",
-    "low\nwhen the oil is low",
+    "dim\nwhen the oil is low",
+    "out\nwhen the oil is gone",
     "-x\nLight the wick twice.",
 )
 
@@ -32,6 +33,7 @@ def passage() -> Passage:
         ("123", "Which status does it return if the wick is not found?", "127"),
         ("123", "Which status says that the wick cannot be lit?", "126"),
         ("0", "Which code means that it could not find the cellar?", "6"),
+        ("dim", "What does the lamp show when the oil is gone?", "out"),
         ("127", "Which status does it return if the wick is not found?", None),
         ("123", "Which status does it return if the wick is found?", None),
         ("123", "Which status does it return?", None),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from assay.adapters.generators.candidates import ABOUT_ONE, Candidate, Sought
 from assay.steps.answer.confidence import raised
 from assay.steps.answer.layout import sentences_of
-from assay.text.overlap import root, stems
+from assay.text.overlap import says_all, stems
 from assay.text.rarity import QuestionWords
 from assay.types import Passage
 
@@ -35,14 +35,13 @@ def ranked(sought: Sought, candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 def _gain(words: QuestionWords, passage: Passage, by_sentence: bool) -> float:
-    says_all = by_sentence and _says_all(words, passage)
-    return HEADED * words.heading_share(passage) + SAYS_ALL * says_all
+    said = by_sentence and _is_said(words, passage)
+    return HEADED * words.heading_share(passage) + SAYS_ALL * said
 
 
-def _says_all(words: QuestionWords, passage: Passage) -> bool:
+def _is_said(words: QuestionWords, passage: Passage) -> bool:
     """True when one sentence of the passage says every word, in any form."""
-    wanted = set(map(root, words.wanted))
-    if len(wanted) < MIN_WORDS or not wanted <= set(map(root, stems(passage.text))):
+    if len(words.wanted) < MIN_WORDS or not says_all(words.wanted, stems(passage.text)):
         return False
     sentences = (passage.text[slice(*each)] for each in sentences_of(passage))
-    return any(wanted <= set(map(root, stems(each))) for each in sentences)
+    return any(says_all(words.wanted, stems(each)) for each in sentences)

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from assay.documents.builder import MAX_DEPTH
 from assay.documents.model import Block, Contents
 from assay.documents.quoted.manual_page import (
-    MAX_DEPTH,
     is_manual_page,
     read_sections,
     with_sections_together,

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from assay.documents.builder import MAX_DEPTH
 from assay.documents.model import Block
 from assay.documents.texts.layout import Layout
 from assay.documents.texts.lines import split_lines
 from assay.documents.texts.plain import plain_blocks
 from assay.types.places import BlockKind
 
-MAX_DEPTH = 12  # titles in a path
 _FIRST = "NAME"  # the section that a manual page begins with
 _INSIDE = 0.7  # of the lines of a manual page stand deeper than its sections
 _DEEPER = "   "  # before the title of a section inside another
