@@ -50,7 +50,7 @@ IN_BASE = -m "not torch and not frameworks and not ray"
 test: $(VENV)/.dev ## the whole test suite
 	$(BIN)/python -m pytest $(IN_BASE)
 
-coverage: $(VENV)/.dev ## the same, with the lines that no test reaches; it takes half as long again
+coverage: $(VENV)/.dev ## the same, with the lines that no test reaches; it takes a third longer
 	$(BIN)/python -m pytest $(IN_BASE) --cov=assay --cov=assay_bench --cov-report=term:skip-covered
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
