@@ -18,10 +18,8 @@ def main() -> None:
     # needs; an empty value lets it.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
-        from assay.cli.start.loading import loading  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
+        from assay.cli.main import run  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
 
-        with loading():
-            from assay.cli.main import run  # noqa: PLC0415 - likewise
         code = run()
     except KeyboardInterrupt:
         sys.stderr.write("error: interrupted\n")

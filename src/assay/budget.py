@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from assay.errors import BudgetSpentError
-from assay.values import dataclass
 
 Counted = Literal["rounds", "searches", "tokens"]
 COUNTED: tuple[Counted, ...] = get_args(Counted)

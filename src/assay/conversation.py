@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.engine import Engine, checked_question
 from assay.errors import ServiceError
@@ -12,7 +12,6 @@ from assay.ports import ChatModel
 from assay.text.follow_up import self_contained
 from assay.text.sanitise import sanitise
 from assay.types import Answer, Message, Role
-from assay.values import dataclass
 
 MAX_TURNS = 20  # what is remembered; older turns are forgotten
 SHOWN_TURNS = 3  # what a language model is told of

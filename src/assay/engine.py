@@ -6,7 +6,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import copy_context
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from assay.budget import Limits, Stopped, limited
@@ -15,7 +15,6 @@ from assay.ports import QuestionPreparer, Strategy
 from assay.secret import redacted
 from assay.tracing import Hearer, Listener, recording
 from assay.types import Answer, Piece, Step
-from assay.values import dataclass
 
 Told = TypeVar("Told", Step, Piece)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 from assay.errors import ModelError
-from assay.values import dataclass
 
 Weights = TypeVar("Weights")
 CARD = "card.toml"

@@ -18,7 +18,6 @@ import pytest
 
 import assay
 from assay.errors import MissingExtraError
-from assay.patterns import late
 
 LENGTH = 4_000
 # Quadratic at this length: 0.2 s and more. Tried again, as a machine may be busy.
@@ -51,8 +50,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str], tuple[str, ...]]]:
             module = importlib.import_module(found.name)
         except (ImportError, MissingExtraError):  # what needs an extra has its own test run
             continue
-        for name, kept in vars(module).items():
-            value = kept.compiled if isinstance(kept, late) else kept
+        for name, value in vars(module).items():
             textual = isinstance(value, re.Pattern) and isinstance(value.pattern, str)
             if textual and (value.pattern, value.flags) not in seen:
                 seen.add((value.pattern, value.flags))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence, Sized
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,7 +17,6 @@ from assay.adapters.scorers.pair_encoding import MAX_QUESTION, PairEncoder, Wind
 from assay.budget import current_budget
 from assay.model_files import tokenizer_file
 from assay.types import Passage
-from assay.values import dataclass
 
 # Windows between two looks at the clock: a second or so of one core.
 ROWS_AT_ONCE = 64

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from assay.batch.answers_file import AnswersFile
@@ -10,7 +11,6 @@ from assay.batch.blocks import Answering, Blocks
 from assay.batch.questions_file import Question, read_questions
 from assay.config import Settings
 from assay.errors import AssayError, InputError
-from assay.values import dataclass
 
 BLOCK = 32
 """Questions retrieved and scored together: enough to fill the model, few to lose on a kill."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from assay.adapters.retrievers.fixed import FixedRetriever
@@ -19,7 +19,6 @@ from assay.errors import AssayError, BudgetSpentError, InputError
 from assay.ports import KnowledgeSearch, Retriever
 from assay.tracing import recording
 from assay.types import Answer, Passage, Step
-from assay.values import dataclass
 from assay.wiring import (
     Overrides,
     build_engine,

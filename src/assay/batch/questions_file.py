@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assay.adapters.search.recorded import recorded_pages
 from assay.errors import InputError
 from assay.types import Page, Passage
-from assay.values import dataclass
 
 MAX_LINE = 16 * 1024 * 1024
 MAX_PASSAGES = 1000

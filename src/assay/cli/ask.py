@@ -77,16 +77,9 @@ def command(
 
 def _built(config: Path | None, flags: dict[str, Any]) -> Engine:
     from assay.cli.loaded import loaded_settings
-    from assay.cli.start.arrow_compute import put_off
-    from assay.cli.start.loading import loading
+    from assay.wiring import build_engine
 
-    with loading():
-        from assay.wiring import build_engine
-
-        settings = loaded_settings(config, flags)
-        if settings.index.dir is not None:
-            put_off()
-        return build_engine(settings)
+    return build_engine(loaded_settings(config, flags))
 
 
 def _show(answer: Answer, as_json: bool, explain: bool) -> None:

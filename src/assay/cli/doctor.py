@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,6 @@ from assay import __version__
 from assay.cli.options import AsJson, ConfigFile, IndexDir
 from assay.distribution import NAME, install
 from assay.errors import IndexDamagedError, ModelError
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
-from assay.cli.start.loading import loading
-from assay.cli.start.plain_values import plain_values
 from assay.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -58,16 +56,10 @@ class PluggedGroup(TyperGroup):
         """Ours in their order, then the others by name."""
         return [*OURS, *sorted(_points().keys() - set(OURS))]
 
-    @loading()
-    def make_context(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - typer's own types
-        """The options of `assay` itself, read while nothing is collected."""
-        return super().make_context(*args, **kwargs)
-
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401 - typer's own types
         """The options of `assay` itself."""
         return _untyped(super().get_params(ctx))
 
-    @loading()
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - typer's own types
         """Ours first: nobody else can take its name."""
         if cmd_name in OURS:
@@ -121,7 +113,6 @@ def _flowing(text: str) -> str:
 def _untyped(params: list[Any]) -> list[Any]:
     """The same parameters; a switch is on or off, and `<bool>` behind it tells nobody anything."""
     for param in params:
-        plain_values(param)
         if getattr(param, "is_flag", False) and param.metavar is None:
             param.metavar = ""
     return params

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from assay.cli.options import AsJson
 from assay.errors import AssayError, InputError
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from assay.cli.options import AsJson, ConfigFile, IndexDir
 from assay.cli.options.answering import Outside, Writing
 from assay.cli.options.groups import Only, expanded
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from assay.cluster.sent import sent, settle, threads_of
 from assay.cluster.spread import Spread
 from assay.config import Settings
 from assay.errors import ServiceError
-from assay.values import dataclass
 
 
 class Answerer:

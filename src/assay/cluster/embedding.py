@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,6 @@ from assay.cluster.lost import WorkerLostError, fetched
 from assay.cluster.reading import in_parcels
 from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, Restarted, Vectors
 from assay.ports import Embedder
-from assay.values import dataclass
 
 BLOCK_PASSAGES = 64  # embedded by one task: a second's work or more, little to lose with a worker
 RETRIES = 3  # of a task whose worker dies, by Ray: what it makes follows from its texts alone

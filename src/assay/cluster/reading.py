@@ -7,6 +7,7 @@ import os
 import platform
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from assay.cluster.lost import WorkerLostError, fetched
@@ -14,7 +15,6 @@ from assay.documents.read_limits import MIB, ReadLimits
 from assay.documents.sandbox.pool import ReaderPool
 from assay.errors import InputError
 from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, Restarted, ToRead, read_items
-from assay.values import dataclass
 
 Some = TypeVar("Some")
 

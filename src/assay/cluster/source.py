@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from assay.cluster.connect import processors
@@ -10,7 +11,6 @@ from assay.cluster.embedding import ClusterEmbedding, MakeEmbedder
 from assay.cluster.reading import ClusterReading
 from assay.documents.read_limits import ReadLimits
 from assay.indexing.read_ahead import Item, ToRead, Vectors
-from assay.values import dataclass
 
 # Reading takes a fiftieth of the time that embedding takes; scans and large PDFs take more.
 PROCESSORS_FOR_EACH_READER = 8

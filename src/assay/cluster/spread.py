@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from assay.cluster.connect import processors
 from assay.cluster.lost import WorkerLostError, fetched
-from assay.values import dataclass
 
 RETRIES = 3  # of a piece whose actor dies, by Ray, which starts the actor again
 BLOCKS_AHEAD = 4  # for each actor: being answered, or waiting for an earlier one

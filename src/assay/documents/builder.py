@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from assay.documents.model import Block, Contents
 from assay.types.places import BlockKind, Place
-from assay.values import dataclass
 
 MAX_TITLE = 200  # characters of a heading or term in the path of the blocks below it
 MAX_DEPTH = 12  # titles in a path: more would say less, and cost each block below

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from assay.documents.model import Block, Document, number_mark
 from assay.documents.sizes import count_words, split_code, split_prose
 from assay.types.places import BlockKind, BlockSpan, Place
-from assay.values import dataclass
 
 ENOUGH_WORDS = 100  # from here on the next block starts a new passage
 MAX_WORDS = 150

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from assay.types.places import NO_PLACE, BlockKind, Place
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

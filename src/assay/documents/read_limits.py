@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.values import dataclass
+from dataclasses import dataclass
 
 MIB = 1024 * 1024
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
 
 from assay.errors import InputError
 from assay.indexing.manifest import NAME as MANIFEST
 from assay.indexing.manifest import manifest_stamp
-from assay.values import dataclass
 
 TABLES = "tables"
 IGNORE_FILE = ".assayignore"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import repeat
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ from assay.documents.model import Document
 from assay.indexing.document import content_sha256
 from assay.indexing.layout import Layout, heading_words, write_layout
 from assay.indexing.schema import FULL_TEXT_COLUMNS, QUICK, THOROUGH, VECTOR
-from assay.values import dataclass
 
 Vectors = NDArray[np.float32] | Sequence[NDArray[np.float32] | None]
 _MADE_LAST = (VECTOR, QUICK, THOROUGH)

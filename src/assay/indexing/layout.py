@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import astuple, fields
+from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
 from typing import Any
 
-from assay.types import BlockKind, BlockSpan, Place
-from assay.values import dataclass
+from assay.types import NO_PLACE, BlockKind, BlockSpan, Place
 
 _PLACE = tuple(field.name for field in fields(Place))
 _KINDS = {kind.value: kind for kind in BlockKind}
@@ -21,7 +20,7 @@ class Layout:
     """The heading path of a passage, its place in the original, and its blocks."""
 
     headings: tuple[str, ...] = ()
-    place: Place = Place()
+    place: Place = NO_PLACE
     blocks: tuple[BlockSpan, ...] = ()
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.index_state import IndexState
 from assay.indexing.schema import DOCUMENTS, PASSAGES
-from assay.values import dataclass
 
 _COLUMNS = ("id", "title", "source", "file")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,7 +28,6 @@ from assay.indexing.store.checksums import damaged_files
 from assay.indexing.store.files import file_sizes
 from assay.indexing.store.s3_address import shown
 from assay.types import Passage
-from assay.values import dataclass
 
 T = TypeVar("T")
 REFRESH_SECONDS = 10.0  # how often a long-lived reader looks for a newer state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,6 @@ from assay.indexing.document import content_sha256
 from assay.indexing.index_rows import FileRow
 from assay.indexing.layout import embedded_text
 from assay.model_files import file_sha256
-from assay.values import dataclass
 
 _COMPLAINTS = 5  # bad rows of one file that are listed one by one
 _AHEAD = 64  # documents that wait for the embedder at most

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,6 @@ from assay.ports import Generator, RelevanceScorer
 from assay.steps.correct.refine import NoRefinement
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.types import Answer, Correction, Kind, Passage, Thresholds, Verdict
-from assay.values import dataclass
 from assay.wiring import Overrides, build_corrective, build_generator, build_limits, with_scorer
 
 

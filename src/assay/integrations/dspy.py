@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from assay.extras import require
 from assay.integrations.corrector import Corrector, found_passages, worded
 from assay.tracing import step
 from assay.types import Passage
-from assay.values import dataclass
 
 require("dspy", extra="dspy")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from assay.config import Settings
@@ -11,7 +11,6 @@ from assay.extras import require
 from assay.integrations.corrector import Corrector, Kept, found_passages, worded
 from assay.tracing import step
 from assay.types import Passage
-from assay.values import dataclass
 
 require("haystack", extra="haystack")
 

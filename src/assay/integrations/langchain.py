@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pydantic import ConfigDict, Field
 
@@ -10,7 +11,6 @@ from assay.extras import require
 from assay.integrations.corrector import Corrected, Corrector, found_passages, worded
 from assay.tracing import step
 from assay.types import Passage
-from assay.values import dataclass
 
 require("langchain_core", extra="langchain")
 

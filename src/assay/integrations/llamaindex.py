@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pydantic import Field
 
@@ -11,7 +12,6 @@ from assay.extras import require
 from assay.integrations.corrector import Corrector, Kept, found_passages, worded
 from assay.tracing import step
 from assay.types import Answer, Passage
-from assay.values import dataclass
 
 require("llama_index.core", extra="llamaindex")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel
@@ -18,7 +18,6 @@ from assay.server.guard.keys import Scope
 from assay.server.guard.reading import Body, read_json
 from assay.server.observe.logs import log_fault
 from assay.server.shared import Shared
-from assay.values import dataclass
 
 SERVER_FAULT = 500
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 from mcp.server.mcpserver import Context, MCPServer
@@ -23,7 +24,6 @@ from assay.server.work.fair_queue import FairQueue
 from assay.server.work.run import Run, Watcher
 from assay.server.written import written_sources
 from assay.types import Answer
-from assay.values import dataclass
 
 R = TypeVar("R")
 LOOK_SECONDS = 0.25  # between two looks at whether the client is still there

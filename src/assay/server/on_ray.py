@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,7 +20,6 @@ from assay.errors import InputError, MissingExtraError, ServiceError, SettingsEr
 from assay.server.guard.keys import KeyFile
 from assay.server.options import ServeOptions
 from assay.server.run import KEEP_ALIVE_SECONDS, application, check_binding
-from assay.values import dataclass
 
 NAME = "assay"
 EXTRA = "ray-serve"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from assay.server.guard.keys import default_keys_file
-from assay.values import dataclass
 
 MEBIBYTE = 1024 * 1024
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from assay.indexing.names import data_folder
@@ -17,7 +18,6 @@ from assay.server.observe.traces import SpanWriter, open_spans
 from assay.server.options import ServeOptions
 from assay.server.work.engines import Engines
 from assay.server.work.fair_queue import FairQueue
-from assay.values import dataclass
 from assay.wiring import build_quick_embedder
 
 QUICK = 2  # threads for what needs no scoring: finding, listing, opening a document

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.ports import ComplexityClassifier, Strategy
 from assay.types import Answer, Complexity
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError, ServiceError
@@ -10,7 +10,6 @@ from assay.ports import Indicator, Strategy, Verifier
 from assay.steps.verify.acceptance import VerifiedOnly, as_draft, better
 from assay.steps.verify.indicator import RevisedQuestion
 from assay.types import Answer, Check
-from assay.values import dataclass
 
 ROUNDS = 3
 

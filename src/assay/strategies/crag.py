@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.ports import (
     ActionTrigger,
@@ -19,7 +19,6 @@ from assay.steps.correct.outside import OutsideKnowledge
 from assay.steps.correct.rejected import best_rejected
 from assay.text.repeats import combine
 from assay.types import Answer, Correction, Evidence, Scored, Thresholds, Verdict
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

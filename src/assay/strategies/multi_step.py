@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from assay.budget import current_budget
@@ -13,7 +13,6 @@ from assay.steps.answer.conclude import conclude, draft_answer
 from assay.steps.reason.chain_of_thought import RuleQueries
 from assay.steps.reason.lookup import Lookup, pooled
 from assay.types import Answer, Evidence
-from assay.values import dataclass
 
 
 class NextQuery(Protocol):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.ports import Generator, knows_by_itself
 from assay.steps.answer.conclude import conclude, draft_answer
 from assay.types import Answer, Draft, Evidence
-from assay.values import dataclass
 
 ONLY_FROM_EVIDENCE = "this generator answers only from evidence, and here there is none"
 CURE = "choose --generator chat, local or transformers, or a strategy that retrieves"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError, ServiceError
@@ -11,7 +11,6 @@ from assay.steps.answer.conclude import conclude, draft_answer
 from assay.steps.reason.lookup import Lookup, pooled
 from assay.steps.reason.planner import Planner, Searches
 from assay.types import Answer, Evidence
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.ports import Generator, Retriever
 from assay.steps.answer.conclude import conclude, draft_answer
 from assay.steps.correct.outside import NOTHING_OUTSIDE, Outside
 from assay.steps.correct.refine import whole
 from assay.text.repeats import combine
 from assay.types import Answer, Evidence
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

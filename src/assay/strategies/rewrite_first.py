@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.errors import ServiceError
 from assay.ports import QueryRewriter, Strategy
 from assay.types import Answer
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

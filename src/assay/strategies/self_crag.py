@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.ports import Generator, RetrievalGate
 from assay.steps.answer.conclude import conclude, draft_answer
 from assay.strategies.crag import CorrectiveRetriever
 from assay.strategies.self_rag import RETRIEVE_ABOVE
 from assay.types import Answer, Evidence
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

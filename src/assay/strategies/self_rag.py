@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError
@@ -17,7 +17,6 @@ from assay.steps.reflect.segment_path import Path, best_first, best_path
 from assay.text.repeats import combine
 from assay.tracing import step
 from assay.types import Answer, Draft, Evidence
-from assay.values import dataclass
 
 RETRIEVE_ABOVE = 0.2
 UNREFLECTED = "the critic said nothing of any segment: they were ranked by likelihood alone"

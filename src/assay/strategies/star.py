@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import Generator
@@ -13,7 +13,6 @@ from assay.steps.reason.search_tree import Node, best_path, most_promising
 from assay.steps.reason.thoughts import Thinker, Thought
 from assay.tracing import silent
 from assay.types import Answer, Evidence, NliLabel
-from assay.values import dataclass
 
 NOTHING_TO_SPLIT = "the model proposed no sub-question, so the question itself was searched for"
 

@@ -6,11 +6,11 @@ keywords: names stay whole, what is asked about them stays beside them, and the 
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from itertools import pairwise
 
-from assay.patterns import late
 from assay.text.sanitise import visible
-from assay.values import dataclass
 
 MAX_KEYWORDS = 3
 MAX_KEYWORD = 12
@@ -38,11 +38,11 @@ _LINKS = """of the and a an in on for to by with at from but de la le du des di 
     der den al el bin ben ibn & y : \u2013 -"""
 LINKS = frozenset(_LINKS.split())
 
-_QUOTED = late(r"[\"\u201c\u201d\u00ab]([^\"\u201c\u201d\u00ab\u00bb]{2,80})[\"\u201d\u00bb]")
-_TOKEN = late(r"\w+(?:[.'\u2019\u00b7&-]\w+)*\.?|[^\w\s]")
+_QUOTED = re.compile(r"[\"\u201c\u201d\u00ab]([^\"\u201c\u201d\u00ab\u00bb]{2,80})[\"\u201d\u00bb]")
+_TOKEN = re.compile(r"\w+(?:[.'\u2019\u00b7&-]\w+)*\.?|[^\w\s]")
 # A word with its full stop; an initial ("F.") and a short title ("St.", "Jr.") end no sentence.
-_SENTENCE_END = late(r"\w*[a-z0-9]{3}\.")
-_POSSESSIVE = late(r"['\u2019]s?$")
+_SENTENCE_END = re.compile(r"\w*[a-z0-9]{3}\.")
+_POSSESSIVE = re.compile(r"['\u2019]s?$")
 
 
 @dataclass(frozen=True, slots=True)

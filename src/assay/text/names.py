@@ -7,19 +7,18 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from assay.patterns import late
 from assay.text.keywords import STOP
 from assay.text.overlap import word_forms
 
-_WORD = late(r"(?<![^\W_])[^\W\d_][\w'\u2019.&-]*")
-_SUBJECT = late(r"(?:(?:The|A|An)\s+)?(?:[^\W\d_a-z][\w'\u2019.&-]*[\s,]*)+")
+_WORD = re.compile(r"(?<![^\W_])[^\W\d_][\w'\u2019.&-]*")
+_SUBJECT = re.compile(r"(?:(?:The|A|An)\s+)?(?:[^\W\d_a-z][\w'\u2019.&-]*[\s,]*)+")
 # What may differ between two forms of one name: Italy and Italian, Germany and Germans.
 _ENDINGS = frozenset(
     ("", "n", "an", "ian", "ans", "ese", "ish", "ic", "ian's", "y", "s", "es", "a")
 )
 _MIN_ROOT = 4
 _MIN_STRANGER = 3
-_MIXED = late(r"\b[a-z]+[A-Z]\w+")  # iPad
+_MIXED = re.compile(r"\b[a-z]+[A-Z]\w+")  # iPad
 _MIN_INITIALS, _MAX_INITIALS = 2, 6
 _TITLES = (
     "monday tuesday wednesday thursday friday saturday sunday i i'm mr mrs ms dr st sir yes no"
@@ -83,7 +82,7 @@ def stands_apart(name: str, text: str) -> bool:
     return bool(re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text, re.IGNORECASE))
 
 
-_VERSIONED = late(r"([^\W\d_]{2,}?)v?(\d+(?:\.\d+)*)", re.IGNORECASE)
+_VERSIONED = re.compile(r"([^\W\d_]{2,}?)v?(\d+(?:\.\d+)*)", re.IGNORECASE)
 
 
 def stands_as_version(name: str, text: str) -> bool:
@@ -96,7 +95,7 @@ def stands_as_version(name: str, text: str) -> bool:
     return bool(re.search(rf"(?<![^\W_]){letters}{between}{number}(?!\d)", text, re.IGNORECASE))
 
 
-_CODE = late(r"(?<![\w-])([A-Z]{1,6})-?([0-9]{1,6})[A-Z]?(?![\w-])")
+_CODE = re.compile(r"(?<![\w-])([A-Z]{1,6})-?([0-9]{1,6})[A-Z]?(?![\w-])")
 
 
 def strange_codes(sentence: str, text: str) -> tuple[str, ...]:

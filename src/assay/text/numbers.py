@@ -7,10 +7,9 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from assay.patterns import late
 from assay.text.number_words import NUMBER_WORDS, SCALES, spelled
-from assay.values import dataclass
 
 # "about 5 million" may stand for anything within a tenth of it.
 ROUGHLY = 0.1
@@ -18,7 +17,7 @@ _EXACTLY = 1e-9
 _DECADE = 10
 _HEDGE = r"(?:about|around|approximately|roughly|nearly|almost|some|over|under|up to|circa)"
 _ANY = "|".join(NUMBER_WORDS)
-_NUMBER = late(
+_NUMBER = re.compile(
     rf"(?P<hedge>\b{_HEDGE}\s+|\b(?:more|less|fewer)\s+than\s+|~\s*)?(?<![\w.])[$\u20ac\u00a3]?"
     r"(?:(?P<digits>\d+(?:,\d{3})*(?:\.\d+)?)(?!\d)(?P<suffix>(?:st|nd|rd|th|s)\b)?"
     rf"(?:[\s-](?P<scale>{'|'.join(SCALES)})\b)?"
@@ -26,7 +25,7 @@ _NUMBER = late(
     rf"(?:(?:\s+and)?[\s-]+(?:{_ANY})\b)*))",
     re.IGNORECASE,
 )
-_MANY = late(
+_MANY = re.compile(
     r"\bhow (?:many|long|far|often|old|big|large|tall|deep|wide|high|heavy|fast)\b"
     r"|\b(?:maximum|minimum|largest|smallest|highest|lowest) (?:\w+ )?"
     r"(?:size|number|length|value|limit|amount|count|age|speed|width|height|depth|duration)\b"
@@ -35,17 +34,17 @@ _MANY = late(
     re.IGNORECASE,
 )
 # What is no number of anything: a version, a standard, the section of a manual as in "select(2)".
-_NAMES = late(
+_NAMES = re.compile(
     r"\b(?:RFC|PEP|ISO|IEEE)[ -]?\d+\b|\b(?:v|version |release )\d+(?:\.\d+)*\b"
     r"|\b\d+(?:\.\d+){2,}\b|(?<=[\w>])\([1-9]\)",
     re.IGNORECASE,
 )
-_WITH_UNIT = late(r"(?<![\w.])\d+(?:[.,]\d+)*(?:\s?(?:%|[^\W\d_]+))?")
-_SIZE = late(r"\b(?:how (?:big|large)|size)\b", re.IGNORECASE)
-_SECONDS = late(r"\b\d+(?:\.\d+)?\s?(?:[mu\u00b5n]?s|secs?|seconds?)\b")
-_YEAR = late(r"\b(?:what|which) (?:year|decade|century)\b", re.IGNORECASE)
+_WITH_UNIT = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*(?:\s?(?:%|[^\W\d_]+))?")
+_SIZE = re.compile(r"\b(?:how (?:big|large)|size)\b", re.IGNORECASE)
+_SECONDS = re.compile(r"\b\d+(?:\.\d+)?\s?(?:[mu\u00b5n]?s|secs?|seconds?)\b")
+_YEAR = re.compile(r"\b(?:what|which) (?:year|decade|century)\b", re.IGNORECASE)
 # What says how many without a number.
-_BOUNDLESS = late(
+_BOUNDLESS = re.compile(
     r"\b(?:unlimited|infinit\w+|indefinite\w*|forever|never|none|once|twice|half"
     r"|(?:no|any|every|all|whole|entire|as) (?:\w+ )?"
     r"(?:limit|number|bound|size|many|long|often|times?)"
@@ -55,52 +54,52 @@ _BOUNDLESS = late(
 # "up to 8 lamps, at least 4": which of the two is meant stands before the number.
 _UNIT = r"(?:\s?%|\s(?!(?:of|or|and|in|to|at|on|for|with)\b)[^\W\d_]+)"
 _SOME = rf"\s+(?:\d[\d.,]*\d|\d|(?:{_ANY})\b){_UNIT}?"
-_UPPER = late(
+_UPPER = re.compile(
     rf"\b(?:up to|at most|(?:no|not) more than|(?:a )?maximum of|as many as){_SOME}", re.IGNORECASE
 )
-_LOWER = late(
+_LOWER = re.compile(
     rf"\b(?:at least|no (?:fewer|less) than|not less than|(?:a )?minimum of){_SOME}", re.IGNORECASE
 )
-_ASKS_UPPER = late(
+_ASKS_UPPER = re.compile(
     r"\b(?:max|maximum|most|largest|longest|highest|biggest)\b"
     r"|\bhow (?:many|much|long|far|often|big|large|tall|deep|wide|high|heavy|fast)\b"
     r".*\b(?:can|may)\b",
     re.IGNORECASE,
 )
-_ASKS_LOWER = late(
+_ASKS_LOWER = re.compile(
     r"\b(?:min|minimum|least|fewest|smallest|shortest|lowest)\b"
     r"|\bhow (?:many|much|long)\b.*\b(?:must|need|needs|needed|required|have to|has to)\b",
     re.IGNORECASE,
 )
 # A size that is asked for may be a bound, and no example of a size is one.
-_ASKS_BOUND = late(
+_ASKS_BOUND = re.compile(
     r"\b(?:max|maximum|minimum|largest|smallest|highest|lowest|longest|shortest)\b", re.IGNORECASE
 )
-_BOUND = late(
+_BOUND = re.compile(
     r"max|minim|limit|exceed|\b(?:at (?:most|least)|up to|within|between|ranges?|bounds?|bounded"
     r"|capped|upper|lower|(?:larg|small|high|low|long|short|bigg)est"
     r"|(?:more|less|fewer|(?:larg|small|high|low|long|short|great|bigg)er) than)\b",
     re.IGNORECASE,
 )
-_ASKS_LARGEST_SIZE = late(
+_ASKS_LARGEST_SIZE = re.compile(
     r"\b(?:max|maximum|minimum|largest|smallest) (?:\w+ )?size\b", re.IGNORECASE
 )
 # What speaks of a size: "Maximum number of files" does not.
-_OF_SIZE = late(
+_OF_SIZE = re.compile(
     r"siz(?:e|ing)|\b(?:large|big|small|wide|long)\w*|byte|pixel|character|lit(?:re|er)|length"
     r"|column|\d ?(?:[kmgt]i?b?|bits?|px|[ckm]?m[23\u00b2\u00b3]?)\b",
     re.IGNORECASE,
 )
-_ASKS_PRICE = late(
+_ASKS_PRICE = re.compile(
     r"\b(?:costs?|prices?|priced|fees?)\b|\bhow much (?:is|are|do|does|must|should)\b",
     re.IGNORECASE,
 )
-_PRICE = late(
+_PRICE = re.compile(
     r"(?:[$\u20ac\u00a3\u00a5]|\b(?:EUR|USD|GBP|CHF)\b)\s?\d+(?:[.,]\d+)*"
     r"|(?<![\w.,])\d+(?:[.,]\d+)*\s?(?:[$\u20ac\u00a3\u00a5]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b)"
 )
 # A column may say the currency for all of its sums: "Fee (EUR): 135".
-_PRICED = late(
+_PRICED = re.compile(
     r"[\s(\[](?:[$\u20ac\u00a3\u00a5]|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)[)\]]?: "
     r"(?P<sum>\d+(?:[.,]\d+)*)(?!\w)"
 )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from assay.patterns import late
 from assay.text.overlap import root, stem_of
 
-_OPTION = late(r"(?<![\w-])--?[A-Za-z0-9][\w-]*|(?<![\w.-])[A-Za-z]\w+=(?![\w=])")
+_OPTION = re.compile(r"(?<![\w-])--?[A-Za-z0-9][\w-]*|(?<![\w.-])[A-Za-z]\w+=(?![\w=])")
 
 
 def options_in(text: str) -> frozenset[str]:
@@ -15,7 +14,7 @@ def options_in(text: str) -> frozenset[str]:
     return frozenset(_OPTION.findall(text))
 
 
-_ASKS_OPTION = late(
+_ASKS_OPTION = re.compile(
     r"\b(?:which|what)\s+(?:(?!(?:is|are|was|does|do|did|the)\b)[\w-]+\s+){0,2}"
     r"(?:options?|flags?|switch|switches)\b",
     re.IGNORECASE,
@@ -27,8 +26,8 @@ def asks_for_option(question: str) -> bool:
     return _ASKS_OPTION.search(question) is not None
 
 
-_SPEAKS_OF_OPTION = late(r"\b(?:option|flag|switch|argument|parameter)(?:e?s)?\b", re.I)
-_PLAIN = late(r"[^\W_]+")
+_SPEAKS_OF_OPTION = re.compile(r"\b(?:option|flag|switch|argument|parameter)(?:e?s)?\b", re.I)
+_PLAIN = re.compile(r"[^\W_]+")
 
 
 def speaks_of_options(question: str) -> bool:
@@ -54,7 +53,9 @@ def option_places(text: str) -> list[tuple[int, int]]:
 
 
 # Names of code as they are written: "fs.rm", "thread::spawn", "max_user_watches", "open()".
-_CODE = late(r"(?<![\w./:-])[A-Za-z_]\w+(?:(?:\.|::|_)\w{2,})+|(?<![\w./:-])[A-Za-z_]\w+(?=\(\))")
+_CODE = re.compile(
+    r"(?<![\w./:-])[A-Za-z_]\w+(?:(?:\.|::|_)\w{2,})+|(?<![\w./:-])[A-Za-z_]\w+(?=\(\))"
+)
 
 
 def codes_in(text: str) -> frozenset[str]:
@@ -63,7 +64,7 @@ def codes_in(text: str) -> frozenset[str]:
 
 
 # Names of commands and rules with three parts or more: "add-wall-clock" is hardly a plain word.
-_COMPOUND = late(r"(?<![\w-])[A-Za-z]\w*(?:-\w+){2,}(?![\w-])")
+_COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+){2,}(?![\w-])")
 
 
 def compounds_in(text: str) -> frozenset[str]:
@@ -73,7 +74,7 @@ def compounds_in(text: str) -> frozenset[str]:
 
 # Of settings and classes: "IdleActionSec"; so are "GitHub" and "JavaScript", so only a heading that
 # consists of the name is taken for the place where it is described.
-_CAMEL = late(r"(?<![\w./:-])[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+(?![\w-])")
+_CAMEL = re.compile(r"(?<![\w./:-])[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+(?![\w-])")
 
 
 def is_headed(question: str, heading: str) -> bool:
@@ -89,9 +90,9 @@ def is_headed(question: str, heading: str) -> bool:
     )
 
 
-_ARTICLE = late(r"^(?:the|an?)\s+")
+_ARTICLE = re.compile(r"^(?:the|an?)\s+")
 # "2.2.3 The timeout", "A.1 Timeout", "3. Timeout": the number names nothing.
-_SECTION = late(
+_SECTION = re.compile(
     r"^(?:(?:chapter|section|appendix)\s+)?(?:\d+(?:\.\d+)*\.?|[a-z](?:\.\d+)+\.?|[a-z]\.)\s+(?=\w)"
 )
 _MORE_WORDS = 2
@@ -129,7 +130,7 @@ def lacks_the_code(question: str, text: str) -> bool:
     return any(code.casefold() not in there for code in codes_in(question))
 
 
-_IN_BRACKETS = late(
+_IN_BRACKETS = re.compile(
     r"[\[(]default(?:s to|\s+is|:|=)?\s*([^\[\]()\n]{1,60}?)\s*[\])]", re.IGNORECASE
 )
 
@@ -143,7 +144,7 @@ def stated_default(question: str, term: str) -> tuple[int, int] | None:
     return found.span(1) if found else None
 
 
-_DEFAULT_OF = late(
+_DEFAULT_OF = re.compile(
     r"\bdefault(?: (?:value|setting))?(?: (?:of|for))?(?: the)? (?P<name>[\w.-]+(?: [\w.-]+){0,3}?)"
     r"(?: (?:on|in|under|for|when|with|at|by|if|option|setting)\b|\W*$)",
     re.IGNORECASE,
@@ -156,9 +157,9 @@ def default_asked_of(question: str) -> str:
     return bare_name(found["name"]) if found else ""
 
 
-_DEFAULT = late(r"\bdefaults?\b", re.IGNORECASE)
+_DEFAULT = re.compile(r"\bdefaults?\b", re.IGNORECASE)
 # Words that speak of a default, or a value that is shown: "timeout=30".
-_UNLESS_SET = late(
+_UNLESS_SET = re.compile(
     r"\bdefault|\bunset\b|\bomitted\b|\bunless\b|\botherwise\b|\bnormally\b|\binitial|\bassume"
     r"|\bno(?:t|ne)?\b|\bwithout\b|=[\w\"'/]| = \S",
     re.IGNORECASE,
@@ -197,7 +198,7 @@ def is_alternative(text: str, start: int, end: int) -> bool:
 
 
 # What numbers a figure or a section: "Equation 2.2", "Table 3", "Chapter IV".
-_LABEL = late(
+_LABEL = re.compile(
     r"[\W_]*(figure|fig\.?|table|equation|example|listing|chapter|section|appendix|part|page|step)s?"
     r"\s+\(?(?:\d+(?:[.-]\d+)*|[ivxlc]+|[a-z])[\W_]*",
     re.IGNORECASE,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
-
-from assay.values import dataclass
 
 # A word of the question costs an answer nothing to repeat; names and numbers are what it adds.
 QUESTION_WEIGHT = 0.25

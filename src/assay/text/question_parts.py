@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assay.patterns import late
 from assay.text.keywords import keywords
 from assay.text.overlap import content_stems, stems
 from assay.text.questions import EDGES, TOPIC, bare, core_question, either_of_two
@@ -24,37 +23,37 @@ _ASKS_YES_NO = r"(?:is|are|does|do|did|can|could|will|would|should|has|have|must
 # ", and with that mode how many ...": what a second question is about stands before its word.
 _ABOUT = r"(?:with|without|for|in|on|at|to|from|by|after|before)\s+(?:[^\s,;]+\s+){1,4}"
 # "and does" without a comma goes on with what is asked ("what it is and does"): no second question.
-_BORDER = late(
+_BORDER = re.compile(
     rf"(?:,|;)?\s+(?:and|or)\s+(?:also\s+)?(?={_ASKS})"
     rf"|(?:,|;)\s+and\s+(?={_ASKS_YES_NO}|{_ABOUT}{_ASKS})",
     re.IGNORECASE,
 )
-_BEGINS = late(rf"\b(?:{_ASKS}|{_ASKS_YES_NO})", re.IGNORECASE)
+_BEGINS = re.compile(rf"\b(?:{_ASKS}|{_ASKS_YES_NO})", re.IGNORECASE)
 # These ask with the words of the question before them: "Who hands it in, and until when?".
-_BARE = late(
+_BARE = re.compile(
     r"(?:(?:until|till|by|since|from)\s+)?when|where|who|by\s+whom|(?:for\s+)?how\s+(?:long|often|much|many)",
     re.IGNORECASE,
 )
-_LEANS = late(r"\b(?:it|its|they|them|their|this|that|these|those|one)\b", re.IGNORECASE)
+_LEANS = re.compile(r"\b(?:it|its|they|them|their|this|that|these|those|one)\b", re.IGNORECASE)
 # What stands before the first side and names nothing of it: "In sailing, how big is the ...".
-_LEAD_IN = late(
+_LEAD_IN = re.compile(
     r"^(?:(?:in|on|with|for|when|while|under)\s[^,?]{1,60},\s+)?(?:(?:what|how)(?:\s+\w+)?\s+"
     r"(?:is|are|was|were|does|do|did)\s+)?",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+(.+)", re.IGNORECASE)
-_VERSUS = late(r"^(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
-_DIFFERS = late(
+_VERSUS = re.compile(r"^(.+?)\s+(?:versus|vs\.?)\s+(.+)", re.IGNORECASE)
+_DIFFERS = re.compile(
     r"^(.+?)\s+(?:differs?|different)\s+(?:from|to|than)\s+(.+)",
     re.IGNORECASE,
 )
-_OVER = late(
+_OVER = re.compile(
     r"\b(?:pick|choose|use|prefer)\s+(.+?)\s+(?:over|rather\s+than|instead\s+of)\s+(.+)",
     re.IGNORECASE,
 )
-_COMPARED = late(r"^(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
-_PLACE = late(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
-_ARTICLE = late(r"\A(?:the|an?)(?:\s|\Z)", re.IGNORECASE)
+_COMPARED = re.compile(r"^(.+?)\s+compared?\s+(?:to|with|and)\s+(.+)", re.IGNORECASE)
+_PLACE = re.compile(r"(.+?)\s+(in|of|for|with|on|within|inside)\s+(.+)", re.IGNORECASE)
+_ARTICLE = re.compile(r"\A(?:the|an?)(?:\s|\Z)", re.IGNORECASE)
 _ENDS = " \t\n.,;:?!"
 
 

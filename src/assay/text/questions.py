@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from assay.patterns import late
 from assay.text.keywords import STOP
 from assay.text.overlap import content_stems
 from assay.text.sentences import sentence_spans
@@ -17,32 +16,32 @@ from assay.text.sentences import sentence_spans
 MAX_CORE_WORDS = 30  # a question with more words is a story
 _SAME_QUESTION = 0.5  # of the words of two questions, so many in common make them one
 
-TOPIC = late(r"^[^:?]{1,40}:\s+")
-_YES_NO = late(
+TOPIC = re.compile(r"^[^:?]{1,40}:\s+")
+_YES_NO = re.compile(
     r"^(?:and |but |so |or |then )?(?:is|are|was|were(?! is\b)|am|do|does|did|can|could|will|would"
     r"|should|shall|has|have|had|may|might|must|isn['\u2019]t|aren['\u2019]t|don['\u2019]t|doesn['\u2019]t|"
     r"can['\u2019]t|won['\u2019]t)\s+(?!not\b)\S",
     re.IGNORECASE,
 )
-_TAG = late(
+_TAG = re.compile(
     r",\s*((?:is|are|was|do|does|did|can|could|will|would|should|has|have|may|must)\s+\S.*)$",
     re.IGNORECASE,
 )
-_COMPARISON = late(
+_COMPARISON = re.compile(
     r"\b(?:differences?\s+(?:between|of|from)|differs?\s+from|different\s+(?:from|to|than)"
     r"|compared?\s+(?:to|with|and)|versus|vs\.?)\b|\bdiffers?\b"
     r"|^(?:how\s.+\s)?compare\b(?!-)|\bcompare\W*$"
     r"|\b(?:pick|choose|use|prefer)\s+\S+(?:\s\S+)?\s+(?:over|rather\s+than|instead\s+of)\b",
     re.IGNORECASE,
 )
-_HOW_TO = late(
+_HOW_TO = re.compile(
     r"^(?:how\s+(?:do|can|could|should|would|might|does\s+one|to|too)\b|what\s+(?:is|are)\s+the\s+steps"
     r"|steps\s+(?:to|for)\b|what\s+(?:do|must|should)\s+(?:i|we|you)\s+(?:do|need|have)\b"
     r"|(?:is|are)\s+there\s+(?:a|an|any)\s+(?:way|switch|option|key|command|setting)\b)"
     r"|,\s*(?:is|are)\s+there\s+(?:a|an|any)\s+(?:way|switch|option|key|command|setting)\b|\bhow\?$|,\s*how(?:\s+(?:do|can|to)\b.*)?\??$",
     re.IGNORECASE,
 )
-_LIST = late(
+_LIST = re.compile(
     r"^(?:list\b|name\s+(?:the|all|some)\b|enumerate\b"
     r"|(?:what|which)\s+(?:are|were)\s+(?:the|all|some|possible|valid|available)\b"
     r"|(?:possible|valid|allowed|available|all|supported)\s+\w+s\b"
@@ -55,24 +54,24 @@ _LIST = late(
 )
 # "Which layouts does it have?", "what powers are there?": several, whatever they are called. No
 # plural ends like "class", "status" or "axis".
-_SEVERAL = late(
+_SEVERAL = re.compile(
     r"^(?:what|which)\s+((?:[\w/-]+\s+){0,3}?(?!(?:does|has|was|as)\b)[\w/-]{2,}(?<![sui])s)\s+"
     r"(?:are|were|do|does|did|have|has|had|can|could|may|must|should|will|exist)\b",
     re.IGNORECASE,
 )
 # "What are the layouts of a pane?": all of them.
-_THE_SEVERAL = late(
+_THE_SEVERAL = re.compile(
     r"^(?:what|which)\s+(?:are|were)\s+(?:all\s+)?(?:the|possible|valid|available)\s+"
     r"((?:[\w/-]+\s+){0,3}?[\w/-]{2,}(?<![sui])s)"
     r"(?=\s+(?:of|in|for|from|by|on|that|which|to|with|available|supported)\b|\W*$)",
     re.IGNORECASE,
 )
-_ALL = late(
+_ALL = re.compile(
     r"\b(?:are (?:there|available|supported|possible|known)|exist"
     r"|are supported (?:in|by|for|on) [^,;:?]{1,60})\W*$",
     re.IGNORECASE,
 )
-_FACT = late(
+_FACT = re.compile(
     r"^(?:(?:about|after|at|before|by|for|from|in(?:to)?|of|on|per|roughly|since|till|to|under|until"
     r"|up\s+to|via|with(?:in)?)\s+(?!(?:what|which)\s+(?:ways?|order)\b))?"
     r"(?:who|whom|whose|when|where|were\s+is|which|waht|what|how\s+(?:many|much|old|long|far|tall"
@@ -80,7 +79,7 @@ _FACT = late(
     r"|\b(?:default|maximum|minimum|number\s+of|name\s+of|size\s+of|meaning|stands?\s+for)\b",
     re.IGNORECASE,
 )
-_EXPLAIN = late(
+_EXPLAIN = re.compile(
     r"^(?:why\b|explain\b|describe\b|define\b|tell\s+me\b|what\s+happens\b|what\s+does\s+.+\bdo\b"
     r"|what(?:['\u2019]s|\s+is|\s+are)\s+(?:meant\s+by|the\s+(?:purpose|point|idea|meaning|use)\s+of|an?\s)"
     r"|what\s+does\s+.+\bmean\b|how\s+(?:does|do|is|are|did|was|were)\s+(?!i\b|you\b|we\b|one\b))",
@@ -93,16 +92,16 @@ _MORE = (
     r"|loud|quiet|saf|hard|soft|easi|simpl|earli|lat|clos|near|quick|tall|bright|dark|clean|great"
     r"|tough|rough|smooth|sharp|strict|loos|tight|costli|dear|rich|poor|busi|fin)er)\b)"
 )
-_WHICH_OF_TWO = late(
+_WHICH_OF_TWO = re.compile(
     rf"^(?:which|what|who)\b[^,:?]{{1,80}}?\b{_MORE}[^,:?]{{0,40}}[,:]\s+(.+?)\s+or\s+(.+)",
     re.IGNORECASE,
 )
-_IS_ONE_OF_TWO = late(
+_IS_ONE_OF_TWO = re.compile(
     rf"^(?:is|are|was|were|do|does|did|has|have|will|would|can)\s+(?!it\b)(.+?)\s+or\s+(.+?)\s+"
     rf"(?:\w+\s+)?(?:(?:the|an?)\s+)?{_MORE}(?:\s+\w+)?\W*$",
     re.IGNORECASE,
 )
-_WHAT_IS = late(
+_WHAT_IS = re.compile(
     r"(?:what(?:['\u2019]s|\s+is|\s+are|\s+was)\s+(?:meant\s+by\s+)?(.+)|what\s+does\s+(.+?)\s+"
     r"(?:mean|stand\s+for)\b.*|(?:define|explain)\s+(.+)|(.+?)\s+(?:meaning|definition))$",
     re.IGNORECASE,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.ports import WordRarity
 from assay.text.overlap import are_forms, asked_stems, content_stems, core_of, root, stems
 from assay.types import Passage
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from assay.patterns import late
-
 # Formatting (zero-width, bidi, tags), controls, surrogates and private use: all unseen.
 UNSEEN = {"Cf", "Cc", "Cs", "Co"}
 # Letters and marks that print as nothing, and the sign for a byte that could not be read.
@@ -22,21 +20,21 @@ LOOKALIKE = str.maketrans("<>[]`~|=-", "\u2039\u203a\u27e6\u27e7'\u223c\u00a6\u2
 _RUNS = re.compile(r"([<>`~=-])\1+")
 # How many of a mark in a row make a fence; a pair of hyphens or equal signs is ordinary text.
 _FENCE_FROM = {"<": 2, ">": 2, "`": 3, "~": 3, "=": 5, "-": 5}
-_TOKENS = late(r"<[|\uff5c][^<>\n]{0,80}[|\uff5c]>|</?s>|</?bos>|</?eos>", re.IGNORECASE)
-_TAGS = late(
+_TOKENS = re.compile(r"<[|\uff5c][^<>\n]{0,80}[|\uff5c]>|</?s>|</?bos>|</?eos>", re.IGNORECASE)
+_TAGS = re.compile(
     r"</?\s*(?:system|user|assistant|human|developer|tool|tools|function|functions|instructions?|"
     r"prompt|context|evidence|passages?|paragraph|strips?|documents?|sources?|question|answer|"
     r"quotes?|data|thinking|think|scratchpad|(?:start|end)_of_turn)\b[^<>\n]{0,80}>?",
     re.IGNORECASE,
 )
 # Turns of instruction-tuned models, and the reflection tokens of Self-RAG.
-_BRACKETS = late(
+_BRACKETS = re.compile(
     r"\[/?(?:INST|SYS|SYSTEM|USER|ASSISTANT)\]|\[(?:No )?Retrieval\]|"
     r"\[Continue to Use Evidence\]|\[(?:Ir)?relevant\]|\[(?:Fully|Partially) supported\]|"
     r"\[No support / Contradictory\]|\[Utility:\s*\d\]",
     re.IGNORECASE,
 )
-_ROLE_LINE = late(
+_ROLE_LINE = re.compile(
     r"^([ \t]*(?:#{1,6}[ \t]*|\*{2}[ \t]*)?(?:system(?: prompt)?|user|assistant|human|ai|developer|"
     r"instructions?|response|input|tool|function)(?:\*{2})?[ \t]*):",
     re.IGNORECASE | re.MULTILINE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,7 +23,6 @@ from assay.tuning.guarantee import (
 from assay.tuning.labels import LabelledQuestion
 from assay.tuning.platt import fit_curve
 from assay.types import Thresholds
-from assay.values import dataclass
 
 FIT_SHARE = 0.3
 """Of the questions, those that fit the curve and order the thresholds; the others test."""

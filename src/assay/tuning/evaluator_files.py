@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,6 @@ from assay.tuning.export import export_int8
 from assay.tuning.fit import Epoch
 from assay.tuning.measures import Comparison
 from assay.tuning.t5 import JOIN, T5Learner
-from assay.values import dataclass
 
 require("torch", extra="train")
 

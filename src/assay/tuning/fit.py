@@ -7,7 +7,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,7 +17,6 @@ from assay.errors import InputError, ModelError
 from assay.extras import require
 from assay.tuning.measures import auroc
 from assay.types import Passage
-from assay.values import dataclass
 
 CHECKPOINT = "checkpoint.pt"
 SAVE_SECONDS = 60.0

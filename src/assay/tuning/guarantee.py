@@ -10,11 +10,12 @@ questions are a sample of those to come.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.tuning.bounds import at_most, lower_bound, trials_needed
-from assay.values import dataclass
 
 MAX_CANDIDATES = 100
 FEW = 10  # below so many a share says nothing

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.ports import Retriever
 from assay.types import Passage
-from assay.values import dataclass
 
 MAX_POSITIVES, MAX_NEGATIVES = 3, 5
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-
-from assay.values import dataclass
 
 ROUNDS, LEVEL = 1_000, 0.95
 Floats = NDArray[np.float64]

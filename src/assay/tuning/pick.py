@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ import numpy as np
 
 from assay.tuning.labels import LabelledPassage, LabelledQuestion
 from assay.types import Scored, Thresholds
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

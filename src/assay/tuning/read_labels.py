@@ -6,7 +6,7 @@ import gzip
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -15,7 +15,6 @@ from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 from assay.errors import InputError
 from assay.tuning.labels import LabelledPassage, LabelledQuestion
 from assay.types import Passage
-from assay.values import dataclass
 
 MAX_LINE = 16 * 1024 * 1024
 SEPARATOR = " [SEP] "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +32,6 @@ from assay.tuning.measures import Bools, Comparison, Floats, compare
 from assay.tuning.platt import fit_curve
 from assay.tuning.rounding import plain
 from assay.tuning.t5 import T5Learner
-from assay.values import dataclass
 
 OURS = "assayer"
 DEV_SHARE = 0.1

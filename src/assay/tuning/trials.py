@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from assay.tuning.calibrate import Judged, best_scores, calibrate
 from assay.tuning.guarantee import Promise, said_above
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

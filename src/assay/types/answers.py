@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from assay.types.checks import Check
 from assay.types.drafts import Citation, Rival
 from assay.types.evidence import Evidence, Scored, Thresholds, Verdict
 from assay.types.forms import Entry, Form
-from assay.values import dataclass
 
 # What a trace may hold: anything that `json.dumps` writes without help.
 Facts = Mapping[str, Any]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from assay.types.drafts import Citation
-from assay.values import dataclass
 
 
 class NliLabel(StrEnum):

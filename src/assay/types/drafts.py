@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.types.evidence import Strip
 from assay.types.forms import Entry, Form
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from assay.types.places import NO_PLACE, BlockSpan, Place
-from assay.values import dataclass
 
 
 class Kind(StrEnum):

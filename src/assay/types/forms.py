@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from assay.types.evidence import Passage
-from assay.values import dataclass
 
 MAX_BREAK = 2  # characters between two paragraphs
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.types.chat import Token
 from assay.types.drafts import Draft
 from assay.types.evidence import Evidence
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ each has its page in docs/strategies.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from assay import registry
 from assay.errors import SettingsError
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.ports import (
     ChatModel,
     Generator,
@@ -13,7 +15,6 @@ from assay.ports import (
     Verifier,
 )
 from assay.types import Thresholds
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

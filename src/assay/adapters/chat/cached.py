@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ from assay.json_lines import JsonLines
 from assay.ports import ChatModel, TextModel
 from assay.tracing import say, step
 from assay.types import Completion, Message, Role, Token
-from assay.values import dataclass
 
 VERSION = 2
 """Lines of another version are passed over: the model is asked again."""

@@ -6,7 +6,7 @@ import importlib.util
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,6 @@ from assay.errors import InputError, ModelError
 from assay.extras import require
 from assay.tracing import step
 from assay.types import Completion, Message, Role
-from assay.values import dataclass
 
 # The package that carries SmolLM2-135M-Instruct. Only its file is used and it is never imported:
 # its code needs `llm` and a llama.cpp binding that has to be compiled on most machines.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib.util import find_spec
 from urllib.parse import urlsplit
@@ -16,7 +17,6 @@ from assay.adapters.keys import read_key
 from assay.adapters.web.no_network import is_here
 from assay.errors import ModelError, ServiceError
 from assay.secret import Secret
-from assay.values import dataclass
 
 # Each with a variable of its own: the key of a service is no business of another server.
 LOOPBACK = (

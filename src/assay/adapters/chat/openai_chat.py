@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,6 @@ from assay.extras import require
 from assay.secret import Secret
 from assay.tracing import step
 from assay.types import Completion, Message, Role
-from assay.values import dataclass
 
 # Servers differ in what they accept beside model and messages: what one refuses is left out.
 OPTIONAL = ("stream_options", "logprobs", "top_logprobs", "temperature", "max_tokens")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from assay.adapters.chat.transcript import Transcript, allowance
@@ -12,7 +12,6 @@ from assay.errors import InputError, ModelError
 from assay.extras import require
 from assay.tracing import step
 from assay.types import Completion, Message, Role, Token
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

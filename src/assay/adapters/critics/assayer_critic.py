@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.ports import NliScorer, RelevanceScorer
 from assay.steps.answer.prompts import AnswerTask
@@ -14,7 +15,6 @@ from assay.steps.verify.claims import claims_of
 from assay.steps.verify.sentence_checks import as_passage, asked_claim, read_nli
 from assay.tracing import step
 from assay.types import NliScores, Passage, Reflection, Segment
-from assay.values import dataclass
 
 NO_SUPPORT = (0.0, 0.0, 1.0)
 # One choice of a question, on a line of its own: "B: Oslo" or "(B) Oslo".

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.ports import ChatModel
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
@@ -9,7 +11,6 @@ from assay.steps.reflect.retrieval_gates import gate_facts
 from assay.steps.reflect.token_probabilities import mean_likelihood
 from assay.tracing import step
 from assay.types import Evidence
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

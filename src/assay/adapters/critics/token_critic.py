@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.adapters.critics.needs_logprobs import no_logprobs
 from assay.steps.reflect.reflection_tokens import RELEVANCE, SUPPORT, UTILITY
 from assay.steps.reflect.token_probabilities import group_probabilities, mean_likelihood
 from assay.tracing import step
 from assay.types import Reflection, Segment
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

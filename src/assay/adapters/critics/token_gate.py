@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.adapters.critics.needs_logprobs import no_logprobs
 from assay.ports import TextModel
 from assay.steps.answer.prompts import AnswerTask
@@ -9,7 +11,6 @@ from assay.steps.reflect.reflection_tokens import RETRIEVE, reflective_prompt
 from assay.steps.reflect.retrieval_gates import gate_facts
 from assay.steps.reflect.token_probabilities import group_probabilities
 from assay.tracing import step
-from assay.values import dataclass
 
 # Enough to tell [Retrieval] from [No Retrieval] where a tokenizer cuts them into pieces.
 MAX_TOKENS = 3

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.adapters.generators.other_documents import whole_marks
 from assay.adapters.generators.span_reader import LEAST_SURE, SpanReader
 from assay.steps.answer.citations import cite_span
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Passage, Strip
-from assay.values import dataclass
 
 MAX_FIRST = 3  # passages in which a name is looked for, the most relevant ones
 MAX_JOINED = 4  # pairs that are read for one question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.adapters.scorers.pair_reading import Found, PairReading
 from assay.ports import WordRarity
@@ -57,7 +57,6 @@ from assay.text.questions import (
 )
 from assay.text.rarity import QuestionWords, question_words
 from assay.types import BlockKind, Entry, Passage
-from assay.values import dataclass
 
 # A span is given as the answer by itself only when the reader prefers it to "no answer".
 LEAD_FROM = 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.ports import ChatModel
 from assay.steps.answer.markers import take_markers
@@ -11,7 +11,6 @@ from assay.steps.answer.prompts import AnswerTask, answer_prompt
 from assay.steps.answer.support import SupportCheck
 from assay.tracing import step, voiced
 from assay.types import Completion, Draft, Evidence, Facts
-from assay.values import dataclass
 
 
 def _facts(draft: Draft) -> Facts:

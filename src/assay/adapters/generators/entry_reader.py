@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.adapters.generators.candidates import Candidate, Sought
 from assay.adapters.generators.decided import decided, named_first, nearby, opponent
@@ -50,7 +50,6 @@ from assay.text.questions import (
 from assay.text.rarity import subject_stands
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Form, Strip
-from assay.values import dataclass
 
 UNSURE = "nothing that was found answers the question well enough"
 MAX_CLOSEST = 2

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from assay.adapters.generators.candidates import LEAD_FROM, Candidate
 from assay.adapters.generators.other_documents import whole_marks
-from assay.patterns import late
 from assay.steps.answer.citations import cite_entry
 from assay.steps.answer.layout import counts_up, key_sentence
 from assay.steps.values.conditions import value_in_brackets
@@ -30,7 +29,9 @@ from assay.types import BlockKind, Draft, Form, Passage
 _ASKS_WHO = re.compile(r"\s*who(?:m|se)?\b", re.IGNORECASE)
 # "Default: None" says little where the entry goes on with what holds then.
 _NOTHING = frozenset(("none", "unset", "not set", "empty"))
-_IF_UNSET = late(r"\b(?:if|when) (?:it is )?(?:unset|not set|unspecified|omitted)\b", re.IGNORECASE)
+_IF_UNSET = re.compile(
+    r"\b(?:if|when) (?:it is )?(?:unset|not set|unspecified|omitted)\b", re.IGNORECASE
+)
 _ENTRIES = (BlockKind.ENTRY, BlockKind.ROW)
 _ASKS_WHEN = re.compile(
     r"\s*(?:(?:at|by|from|on|since|till|until)\s+)?(?:when|(?:what|which)\s+(?:date|day|time))\b",

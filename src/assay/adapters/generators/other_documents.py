@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.history import asks_for_history, is_history
-from assay.patterns import late
 from assay.ports import NliScorer, WordRarity
 from assay.steps.answer.borne_out import borne_out
 from assay.steps.answer.disagreement import (
@@ -51,8 +50,8 @@ PAIRS = {'"': '"', "(": ")", "[": "]", "\u201c": "\u201d", "\u2018": "\u2019", "
 
 
 # What a path goes on with; the last dot may end the sentence. ".conf" goes on with any name.
-_REST_OF_PATH = late(r"(?<=\w)(?:[./_-]?\w){1,60}")
-_ENDING = late(r"\.[a-z]{2,4}")
+_REST_OF_PATH = re.compile(r"(?<=\w)(?:[./_-]?\w){1,60}")
+_ENDING = re.compile(r"\.[a-z]{2,4}")
 
 
 def whole_marks(text: str, start: int, end: int) -> tuple[int, int]:

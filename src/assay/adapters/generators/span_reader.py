@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 from assay.adapters.generators.other_documents import (
     beside_others,
@@ -15,7 +16,6 @@ from assay.steps.answer.citations import cite_span
 from assay.steps.answer.disagreement import Said
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts, Passage, Strip
-from assay.values import dataclass
 
 NOTHING_TO_READ = "there was no evidence to read"
 # An answer that is right less often than once in five times is none.

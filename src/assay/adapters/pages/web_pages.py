@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -15,7 +16,6 @@ from assay.adapters.web.parallel import in_parallel
 from assay.errors import AssayError, ServiceError, StorageError
 from assay.tracing import step
 from assay.types import Facts, Page, PagesRead
-from assay.values import dataclass
 
 READABLE = ("text/html", "application/xhtml+xml", "text/plain", "")
 MAX_PAGES = 20

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.indexing.vocabulary import Vocabulary
 from assay.text.overlap import FUNCTION_WORDS, word_forms
 from assay.tracing import step
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.adapters.retrievers.in_order import in_order
 from assay.adapters.retrievers.meaning import by_meaning
 from assay.indexing.index_state import IndexState
@@ -9,7 +11,6 @@ from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
 from assay.tracing import step
 from assay.types import Passage
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.tracing import step
 from assay.types import Passage
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.adapters.retrievers.in_order import in_order
 from assay.indexing.open_index import LanceIndex
 from assay.tracing import step
 from assay.types import Passage
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

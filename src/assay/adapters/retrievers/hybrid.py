@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 
 from assay.adapters.retrievers.by_parts import by_parts
@@ -17,7 +18,6 @@ from assay.text.rarity import Coverage, question_words
 from assay.text.repeats import without_copies
 from assay.tracing import step
 from assay.types import BlockKind, Passage
-from assay.values import dataclass
 
 RANK_CONSTANT = 60  # of Cormack, Clarke and Büttcher (2009), where the method comes from
 _DEPTH = 100  # candidates of each kind, however few are wanted

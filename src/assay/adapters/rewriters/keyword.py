@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.text.keywords import MAX_KEYWORDS, MAX_QUERY, keywords
 from assay.tracing import step
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

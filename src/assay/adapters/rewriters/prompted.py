@@ -6,6 +6,7 @@ The model sees the question and nothing else, so a query can carry no document a
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import StrEnum
 
 from assay.adapters.rewriters.keyword import KeywordRewriter
@@ -15,7 +16,6 @@ from assay.text.keywords import MAX_KEYWORDS, MAX_QUERY
 from assay.text.sanitise import visible
 from assay.tracing import step
 from assay.types import Message, Role
-from assay.values import dataclass
 
 MAX_REPLY = 60  # tokens; three keywords need far fewer
 _LABEL = re.compile(r"^\s*(?:query|queries|keywords?)\s*:\s*", re.IGNORECASE)
@@ -94,7 +94,7 @@ class PromptedRewriter:
 
     model: ChatModel
     task: RewriteTask = RewriteTask.QUESTION
-    fallback: KeywordRewriter = KeywordRewriter()
+    fallback: KeywordRewriter = KeywordRewriter()  # noqa: RUF009 - frozen, without fields
 
     @step("rewrite", lambda query: {"query": query})
     def rewrite(self, question: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -15,7 +16,6 @@ from assay.adapters.scorers.recent import Recent
 from assay.errors import ModelError
 from assay.model_files import load_card
 from assay.types import Passage, Span
-from assay.values import dataclass
 
 # Readings kept for the parts that ask again, in tokens: about 40 MB.
 MAX_CACHED_TOKENS = 2_000_000

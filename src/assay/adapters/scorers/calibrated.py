@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from assay.ports import RelevanceScorer, StripScorer
 from assay.types import Passage, Strip
-from assay.values import dataclass
 
 EDGE = 1e-6  # scores of -1 and 1 have no finite logit
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from assay.adapters.scorers.relevance_prompts import MAX_CHARACTERS, Prompting, relevance_prompt
@@ -12,7 +13,6 @@ from assay.errors import SettingsError
 from assay.ports import ChatModel
 from assay.tracing import step
 from assay.types import Facts, Message, Passage
-from assay.values import dataclass
 
 Wording = Callable[[Prompting, str, Passage], Sequence[Message]]
 NEUTRAL = 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,6 @@ from assay.budget import current_budget
 from assay.errors import ModelError
 from assay.extras import require
 from assay.types import Passage
-from assay.values import dataclass
 
 LABELS = (1, 2)
 _HINT = "give the folder of a CrossEncoder with one label, or with two of which the second is yes"

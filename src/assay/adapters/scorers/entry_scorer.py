@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.adapters.scorers.assayer import Assayer, probability_of
 from assay.adapters.scorers.history import asks_for_history, is_history
@@ -24,7 +24,6 @@ from assay.ports import WordRarity
 from assay.steps.values.ranges import implied_words
 from assay.text.rarity import Coverage, question_words
 from assay.types import Passage, Strip
-from assay.values import dataclass
 
 _NO_SPAN = -20.0
 # The better half of the passages may be read to the end, or so many: as make the evidence.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import takewhile
 
 from assay.steps.values.columns import has_row_of
@@ -21,7 +22,6 @@ from assay.text.question_parts import own_words, sides
 from assay.text.questions import asks_the_same, defined, several_asked_for
 from assay.text.rarity import QuestionWords
 from assay.types import BlockKind, Passage
-from assay.values import dataclass
 
 _TERM = 60  # characters at the beginning of an entry, where its term stands
 _NOT_FIRST = 0.8

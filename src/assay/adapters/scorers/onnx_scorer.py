@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import PairReading
 from assay.text.sentences import sentence_spans
 from assay.types import Passage, Strip
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from tokenizers import Encoding
 from assay.adapters.shared_tokenizer import shared_tokenizer
 from assay.budget import current_budget
 from assay.types import Passage
-from assay.values import dataclass
 
 CLS, SEP = 101, 102
 # As in training: longer windows were never seen by the network.

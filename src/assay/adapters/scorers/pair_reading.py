@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.adapters.scorers.pair_encoding import Offsets
-from assay.values import dataclass
 
 Floats = NDArray[np.float32]
 Number = TypeVar("Number", np.float32, np.int64)

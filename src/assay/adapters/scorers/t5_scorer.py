@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ from assay.budget import current_budget
 from assay.errors import ModelError
 from assay.extras import require
 from assay.types import Passage
-from assay.values import dataclass
 
 LONGEST = 512  # tokens, as the paper trained it
 _HINT = "give a folder with the files of a T5ForSequenceClassification and its tokenizer"

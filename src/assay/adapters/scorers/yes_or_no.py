@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 
 from assay.types import Completion, Token
-from assay.values import dataclass
 
 # Marks that models put around a bare word, such as **Yes.** or "no".
 _EDGE = r"[\s*_`\"'\u2018-\u201d()\[\].,:;!-]{0,12}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from assay.adapters.search.facts import search_facts
 from assay.adapters.web.cache import DiskCache
@@ -10,7 +11,6 @@ from assay.text.paragraphs import cut_paragraphs, most_promising
 from assay.text.repeats import distinct
 from assay.tracing import step
 from assay.types import Findings
-from assay.values import dataclass
 
 MAX_WORDS = 32
 _WORD = re.compile(r"\w{2,}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.adapters.search.facts import search_facts
 from assay.budget import current_budget
 from assay.errors import AssayError, BudgetSpentError
 from assay.ports import KnowledgeSearch
 from assay.tracing import step
 from assay.types import Findings
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

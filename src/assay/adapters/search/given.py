@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from assay.adapters.given_texts import Text, as_passages
 from assay.adapters.search.facts import search_facts
@@ -12,7 +13,6 @@ from assay.errors import InputError
 from assay.ports import KnowledgeSearch, Retriever
 from assay.tracing import step
 from assay.types import Findings, Kind
-from assay.values import dataclass
 
 Lookup = Callable[[str], Sequence[Text]]
 Outside = KnowledgeSearch | Retriever | Lookup | Sequence[Text]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.tracing import step
 from assay.types import Findings
-from assay.values import dataclass
 
 UNSET = "no external source is configured, so nothing was searched"
 

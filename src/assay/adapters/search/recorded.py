@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from assay.adapters.pages.extract import page_from_html, tidy
@@ -12,7 +13,6 @@ from assay.text.paragraphs import cut_paragraphs, most_promising
 from assay.text.repeats import distinct
 from assay.tracing import step
 from assay.types import Findings, Page
-from assay.values import dataclass
 
 MAX_RECORDED = 100
 FORM = 'an entry of "external" is {"title", "url", "text" or "html"}'

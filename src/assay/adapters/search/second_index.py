@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.adapters.search.facts import search_facts
 from assay.ports import Retriever
 from assay.tracing import step
 from assay.types import Findings, Kind
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ What a source is made of is imported when it is chosen: most runs search nowhere
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay.adapters.search.engines import Environment, configured, make_engine
 from assay.adapters.search.null_search import UNSET, NullSearch
 from assay.ports import KnowledgeSearch, Retriever
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from assay.adapters.web.cache import DiskCache

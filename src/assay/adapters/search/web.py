@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from assay.adapters.search.facts import search_facts
@@ -20,7 +20,6 @@ from assay.text.repeats import distinct
 from assay.text.sanitise import visible
 from assay.tracing import step
 from assay.types import Findings, Hit, Page
-from assay.values import dataclass
 
 MAX_QUERY = 400  # what the strictest of the engines takes
 MAX_KEPT = 50

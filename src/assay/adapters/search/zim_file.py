@@ -6,12 +6,12 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from assay.extras import require
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

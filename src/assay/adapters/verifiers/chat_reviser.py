@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import ChatModel
@@ -10,7 +11,6 @@ from assay.steps.verify.cov_form import cleaned_query
 from assay.steps.verify.cov_prompts import direct_prompt
 from assay.steps.verify.revise import content_stems, revise
 from assay.types import Evidence
-from assay.values import dataclass
 
 MAX_REPLY = 60
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -15,7 +15,6 @@ from assay.steps.verify.cov_prompts import chain_prompt, direct_prompt
 from assay.steps.verify.word_overlap_nli import WordOverlapNli
 from assay.tracing import step
 from assay.types import Check, Draft, Evidence, Message, Role
-from assay.values import dataclass
 
 MAX_REPLY = {"chain": 300, "direct": 60, "cov": 200, "cov_direct": 60}
 VALID, BROKEN = "the form was valid", "the form was broken"

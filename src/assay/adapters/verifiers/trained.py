@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.ports import NliScorer, RelevanceScorer
 from assay.steps.correct.judge import checked_scores
@@ -23,7 +23,6 @@ from assay.steps.verify.wording import bias, conciseness
 from assay.text.overlap import coverage, statement
 from assay.tracing import step
 from assay.types import Check, Draft, Evidence, Facts, NliLabel, Passage, Strip
-from assay.values import dataclass
 
 # Passages that the relevance scorer reads when the evidence brings no scores of its own.
 MAX_REFERENCES = 2

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_network
 
 import httpx2
 
 from assay.errors import UnsafeAddressError
-from assay.values import dataclass
 
 Address = IPv4Address | IPv6Address
 

@@ -11,11 +11,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from assay.errors import StorageError
 from assay.types import Page
-from assay.values import dataclass
 
 DAY = 86_400.0
 WAIT_S = 2.0

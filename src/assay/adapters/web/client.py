@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import ssl
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpcore2
@@ -15,7 +15,6 @@ from assay.adapters.web.addresses import AddressPolicy, checked_url, origin_of
 from assay.adapters.web.deadline import Deadline
 from assay.adapters.web.guard import GuardedBackend
 from assay.errors import ServiceError
-from assay.values import dataclass
 
 # Servers may send what they like; only these encodings are undone.
 ENCODINGS = ("", "identity", "gzip", "x-gzip", "deflate")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 from assay.budget import current_budget
-from assay.values import dataclass
 
 # What a search leaves of the remaining time for scoring and answering.
 SHARE_OF_BUDGET = 0.8

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from assay.adapters.web.parallel import all_in_parallel
 from assay.ports import Generator, knows_by_itself
 from assay.tracing import silent, step
 from assay.types import Draft, Evidence, Segment
-from assay.values import dataclass
 
 ONLY_FROM_EVIDENCE = "this generator answers only from evidence, and here there is none"
 

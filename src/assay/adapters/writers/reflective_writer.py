@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.ports import TextModel
 from assay.steps.answer.abstain import AbstentionRule
@@ -20,7 +20,6 @@ from assay.steps.reflect.reflection_tokens import (
 )
 from assay.tracing import step
 from assay.types import Completion, Draft, Evidence, Segment, Token
-from assay.values import dataclass
 
 ALTERNATIVES = 20
 """What servers give at most unless told otherwise, and enough for every group of tokens."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from assay.adapters.web.parallel import all_in_parallel
@@ -17,7 +17,6 @@ from assay.text.sanitise import sanitise
 from assay.text.sentences import sentence_spans
 from assay.tracing import silent, step
 from assay.types import Draft, Evidence, Message, Role, Segment
-from assay.values import dataclass
 
 GO_ON = (
     "Go on: write the next sentence, with something that is not said yet."

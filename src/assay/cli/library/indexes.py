@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay.cli.options import AsJson, ConfigFile
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -5,13 +5,13 @@ A command names a group as one of its parameters, see `assay.cli.options.groups`
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from assay.cli.options import IndexDir, ScorerPath, scorer_flags
-from assay.values import dataclass
 
 OUTSIDE = "When the index does not hold the answer"
 WRITER = "Who writes the answer"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +13,6 @@ import typer
 
 from assay.cli.options.answering import OUTSIDE, Outside
 from assay.errors import InputError, UnsafeAddressError
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from assay.config import Settings

@@ -9,10 +9,8 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
-
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from assay.indexing.discover import Selection

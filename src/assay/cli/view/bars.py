@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich.text import Text
 
 from assay.types import Thresholds
-from assay.values import dataclass
 
 EIGHTHS = " ▏▎▍▌▋▊▉"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from rich.text import Text
 from assay.cli.console import err, one_line
 from assay.indexing.report import IndexReport
 from assay.indexing.store.s3_address import shown
-from assay.values import dataclass
 
 MAX_KINDS = 20
 _NUMBER = re.compile(r"\d[\d,.]*\d|\d")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 
 from lxml import html
-
-from assay.values import dataclass
 
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 BLOCKS = frozenset((

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-
-from assay.values import dataclass
 
 _LETTERS = re.compile(r"([A-Z]{1,3})[1-9]")
 _QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')  # parts of a format that are no placeholders

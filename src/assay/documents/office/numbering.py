@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from assay.documents.html.lists import roman
 from assay.documents.office.word_styles import child, local, value
-from assay.values import dataclass
 
 _PLACEHOLDER = re.compile(r"%([1-9])")
 _LEVELS = 9

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
-
-from assay.values import dataclass
 
 _HEADING = re.compile(r"heading ?([1-9])$")
 _CODE = re.compile(r"code|preformatted|source|listing|macro text|plain text", re.IGNORECASE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -19,7 +20,6 @@ from assay.documents.outline import Outline
 from assay.documents.read_limits import ReadLimits
 from assay.documents.unreadable import UnreadableError
 from assay.types.places import Place
-from assay.values import dataclass
 
 _MAX_COLUMNS = 16_384  # Excel's own limit
 _MAX_MERGED = 10_000  # cells over several columns or rows that are looked at

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from assay.documents.pdf.lines import Line
 from assay.documents.pdf.rules import TOUCH, Grid, Rule, positions
-from assay.values import dataclass
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 _MIN_WIDTH = 80.0

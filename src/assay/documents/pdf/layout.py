@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.documents.outline import Outline
 from assay.documents.pdf.headings import Headings, heading_text
 from assay.documents.pdf.lines import Line
 from assay.documents.pdf.paragraphs import Paragraph, Typography, goes_on, item_mark
 from assay.types.places import BlockKind, Place
-from assay.values import dataclass
 
 _SET_IN = 9.0  # points by which the description of a term stands further right
 _MAX_TERM = 120

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
-
-from assay.values import dataclass
 
 _MONOSPACED = re.compile(rb"mono|courier|cmtt|consol|typewriter|fixed|lucidacon|menlo|sftt", re.I)
 _BOLD = re.compile(rb"bold|black|heavy|cmbx|sfbx|demi", re.I)

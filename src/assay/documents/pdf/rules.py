@@ -5,12 +5,11 @@ from __future__ import annotations
 import ctypes
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
-
-from assay.values import dataclass
 
 _MAX_OBJECTS = 20_000  # of a page that are looked at
 _MAX_SEGMENTS = 2000  # more are a drawing, which no table needs

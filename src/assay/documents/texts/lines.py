@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-from assay.values import dataclass
+from dataclasses import dataclass
 
 _OVERSTRUCK = re.compile(r".\x08")  # how old printers and `man` make letters bold
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\^_])")

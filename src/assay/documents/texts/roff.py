@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from assay.values import dataclass
+from dataclasses import dataclass
 
 _BACKSLASH = "\x01"  # one that shows, until all escapes are read
 _CHARACTERS = {

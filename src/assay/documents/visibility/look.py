@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from assay.documents.visibility.media import HEIGHT, WIDTH
 from assay.documents.visibility.values import (
@@ -16,7 +16,6 @@ from assay.documents.visibility.values import (
     lengths,
     over,
 )
-from assay.values import dataclass
 
 WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
 BLACK: Colour = (0.0, 0.0, 0.0, 1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +18,6 @@ from assay.documents.visibility.selectors import (
     compile_selectors,
     matches,
 )
-from assay.values import dataclass
 
 # fmt: off
 PROPERTIES = frozenset((

@@ -8,7 +8,6 @@ from html.entities import name2codepoint
 from xml.sax.saxutils import escape
 
 from assay.documents.xml_manual.recognise import document_type
-from assay.patterns import late
 
 _MAX_DECLARED = 2000
 _MAX_VALUE = 2000  # characters of what one entity stands for
@@ -16,18 +15,18 @@ _MAX_GROWTH = 500_000  # characters that entities may add to a file in all
 _MAX_NESTING = 50  # entities in the text of entities; each is worked out once
 _OWN = frozenset(("amp", "lt", "gt", "quot", "apos"))
 # What is left as it is comes first: in it nothing stands for something else.
-_REFERENCE = late(
+_REFERENCE = re.compile(
     r"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)"
     r"|&(?:(#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,7}|[A-Za-z_][\w.:-]{0,100});)?",
     re.DOTALL,
 )
-_INNER = late(r"&([A-Za-z_][\w.:-]{0,100});")
-_DECLARED = late(
+_INNER = re.compile(r"&([A-Za-z_][\w.:-]{0,100});")
+_DECLARED = re.compile(
     r"<!--.*?(?:-->|\Z)|<!ENTITY\s++([A-Za-z_][\w.:-]{0,100})\s++"
     r"(?:\"([^\"]*)\"|'([^']*)'|(SYSTEM|PUBLIC)\b)",
     re.DOTALL,
 )
-_TAG = late(r"<[/!?A-Za-z][^<>]*>")
+_TAG = re.compile(r"<[/!?A-Za-z][^<>]*>")
 
 
 def without_entities(text: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from assay.patterns import late
-
 NAMESPACES = {
     "http://docbook.org/ns/docbook": "DocBook",
     "http://projectmallard.org/1.0/": "Mallard",
@@ -22,19 +20,19 @@ class Vocabulary(StrEnum):
 
 
 # What may stand before the first element; its end may be cut off.
-_BEFORE = late(r"[\s\ufeff]*+(?:<\?.*?(?:\?>|\Z)[\s]*+|<!--.*?(?:-->|\Z)[\s]*+)*+", re.DOTALL)
-_TYPE = late(
+_BEFORE = re.compile(r"[\s\ufeff]*+(?:<\?.*?(?:\?>|\Z)[\s]*+|<!--.*?(?:-->|\Z)[\s]*+)*+", re.DOTALL)
+_TYPE = re.compile(
     r"<!DOCTYPE\s+([\w:.-]{1,60})\s*+(?:(?:PUBLIC|SYSTEM)\s+(\"[^\"]{0,300}\"|'[^']{0,300}')"
     r"(?:\s*+(\"[^\"]{0,300}\"|'[^']{0,300}'))?)?"
 )
 # With its inner declarations, in which quotes and comments may hold brackets.
-_WHOLE_TYPE = late(
+_WHOLE_TYPE = re.compile(
     r"<!DOCTYPE(?:[^\[\]<>\"']|\"[^\"]*\"|'[^']*')*+"
     r"(?:\[(?:<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|[^\]\"']|\"[^\"]*\"|'[^']*')*+\]\s*+)?>",
     re.DOTALL,
 )
-_FIRST = late(r"<(?:[\w.-]{1,60}:)?([A-Za-z][\w.-]{0,60})(\s[^>]{0,4000})?/?>")
-_XMLNS = late(r"xmlns(?::[\w.-]{1,60})?\s*=\s*[\"']([^\"']{1,200})[\"']")
+_FIRST = re.compile(r"<(?:[\w.-]{1,60}:)?([A-Za-z][\w.-]{0,60})(\s[^>]{0,4000})?/?>")
+_XMLNS = re.compile(r"xmlns(?::[\w.-]{1,60})?\s*=\s*[\"']([^\"']{1,200})[\"']")
 _ROOTS = {
     "DocBook": "set book part article chapter appendix preface reference refentry glossary section "
     "simplesect partintro colophon dedication sect1 sect2 sect3 sect4 sect5 refsect1 refsect2 "
@@ -44,12 +42,12 @@ _ROOTS = {
 }
 _DOCBOOK_ROOTS, _DITA_ROOTS = (frozenset(line.split()) for line in _ROOTS.values())
 # A list of books has chapters and titles too; these names are hardly used elsewhere.
-_DOCBOOK_SIGN = late(
+_DOCBOOK_SIGN = re.compile(
     r"<(?:simpara|para|formalpara|sect[1-5]|refsect[1-3]|refnamediv|itemizedlist|orderedlist"
     r"|variablelist|programlisting|glossentry|bookinfo|chapterinfo|sect1info)[\s/>]"
 )
-_DITA_TYPE = late(r"\bdita")  # "dita.dtd" and "ditabase.dtd", and not "meditation.dtd"
-_DITA_SIGN = late(
+_DITA_TYPE = re.compile(r"\bdita")  # "dita.dtd" and "ditabase.dtd", and not "meditation.dtd"
+_DITA_SIGN = re.compile(
     r"<(?:conbody|taskbody|refbody|troublebody|body|glossdef|shortdesc|topicref|topichead|mapref"
     r"|booktitle|bookmeta|keydef)[\s/>]"
 )

@@ -6,12 +6,11 @@ import re
 
 from assay.documents.builder import one_line
 from assay.documents.xml_manual.words import Element
-from assay.patterns import late
 
 _MAX_SHOWN = 200  # characters of a title or an address that a reference shows
-_PARTS = late(r"[-_\s#/]+")
-_ENDING = late(r"\.(?:dita|xml|html?|page|md)$", re.IGNORECASE)
-_ADDRESS = late(r"[a-zA-Z][a-zA-Z0-9+.-]{1,20}:")
+_PARTS = re.compile(r"[-_\s#/]+")
+_ENDING = re.compile(r"\.(?:dita|xml|html?|page|md)$", re.IGNORECASE)
+_ADDRESS = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{1,20}:")
 
 
 class References:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lxml import html
-
-from assay.values import dataclass
 
 Element: TypeAlias = html.HtmlElement
 Attributes: TypeAlias = dict[str, str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,7 +11,6 @@ from assay.indexing.manifest import read_manifest
 from assay.indexing.store.checksums import refuse_damaged
 from assay.indexing.writer import GRACE, IndexWriter
 from assay.indexing.writer_lock import writer_lock
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

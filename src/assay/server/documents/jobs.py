@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -25,7 +25,6 @@ from assay.ports import Embedder
 from assay.server.documents.store import UploadStore
 from assay.server.errors import NotFoundError
 from assay.server.observe.logs import log, log_fault
-from assay.values import dataclass
 
 MAX_JOBS = 200  # kept on disk; older ones are forgotten
 SLICE = 8  # passages embedded between two looks at what else is waiting for the cores

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from starlette.requests import HTTPConnection
 
 from assay.server.errors import ForbiddenError, KeyMissingError
 from assay.server.guard.keys import KeyFile, Scope
-from assay.values import dataclass
 
 _BEARER = "bearer "
 

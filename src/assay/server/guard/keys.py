@@ -10,7 +10,7 @@ import re
 import secrets
 import tempfile
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -19,7 +19,6 @@ from typing import Any
 from filelock import FileLock
 
 from assay.errors import InputError, StorageError
-from assay.values import dataclass
 
 VERSION = 1
 PREFIX = "assay"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from assay.errors import AssayError, InputError, SettingsError
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
 from assay.types import Span, Thresholds
-from assay.values import dataclass
 from assay.wiring import (
     Overrides,
     build_assayer,

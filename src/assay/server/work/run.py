@@ -6,11 +6,10 @@ import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from assay.types import Piece, Step
-from assay.values import dataclass
 
 R = TypeVar("R")
 Event = Step | Piece

@@ -16,12 +16,11 @@ is over, is there still nothing to give.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.ports import Generator, knows_by_itself
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts
-from assay.values import dataclass
 
 MAX_UNSUPPORTED = 0.5
 MAX_SHOWN = 120

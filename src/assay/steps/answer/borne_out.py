@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from assay.patterns import late
 from assay.steps.answer.yes_no import STATED, YesNo, denies, is_not
 from assay.text.overlap import are_forms, asked_stems, core_of, stems
 from assay.text.questions import core_question
@@ -27,23 +26,25 @@ _LIGHT = """
     possible provide put run see support take understand use want work
 """
 _LIGHT_CORES = frozenset(core_of(stem) for stem in stems(_LIGHT))
-_CONTRACTED = late(r"\b\w+['\u2019](?:d|ll|m|re|t|ve)\b", re.IGNORECASE)
-_ASKS_WHAT_CAN_BE = late(r"(?:^|[,:]\s)(?:and |but |so )?(?:can|could|may|might)\b", re.IGNORECASE)
-_CAN_BE = late(
+_CONTRACTED = re.compile(r"\b\w+['\u2019](?:d|ll|m|re|t|ve)\b", re.IGNORECASE)
+_ASKS_WHAT_CAN_BE = re.compile(
+    r"(?:^|[,:]\s)(?:and |but |so )?(?:can|could|may|might)\b", re.IGNORECASE
+)
+_CAN_BE = re.compile(
     r"\b(?:can|could|may|able|capable|possible|allows?|allowed|lets?|permits?|permitted|supports?"
     r"|supported|available)\b",
     re.IGNORECASE,
 )
 # Of what only one can, another cannot; what is asked of all or for ever is said of all, or not.
-_ONLY = late(r"\b(?:only|solely|exclusively)\b", re.IGNORECASE)
-_OF_ALL = late(r"\b(?:all|always|any|each|every|ever|forever|permanently)\b", re.IGNORECASE)
-_ASKS_OF_ALL = late(r"\b(?:always|every|forever|all (?:of )?the)\b", re.IGNORECASE)
-_RESTRICTS = late(
+_ONLY = re.compile(r"\b(?:only|solely|exclusively)\b", re.IGNORECASE)
+_OF_ALL = re.compile(r"\b(?:all|always|any|each|every|ever|forever|permanently)\b", re.IGNORECASE)
+_ASKS_OF_ALL = re.compile(r"\b(?:always|every|forever|all (?:of )?the)\b", re.IGNORECASE)
+_RESTRICTS = re.compile(
     r"\b(?:with(?:out)?|via|from|through|using|under|on|inside|while|during|when|if|unless|before"
     r"|after)\b",
     re.IGNORECASE,
 )
-_DOUBLED = late(r"([bdgmnprt])\1$")  # "dragg" of "dragging" and "drag" are one
+_DOUBLED = re.compile(r"([bdgmnprt])\1$")  # "dragg" of "dragging" and "drag" are one
 
 
 def borne_out(question: str, decision: YesNo, deciding: Passage, shown: str) -> YesNo:

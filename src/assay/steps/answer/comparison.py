@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from assay.patterns import late
 from assay.steps.answer.layout import MAX_WORDS
 from assay.text.options import bare_name, is_called, is_entry_of
 from assay.text.overlap import content_stems, stems
@@ -26,11 +25,11 @@ _NAMING = frozenset(("name", "names", "synopsis", "usage", "see also", "contents
 # A sentence has so many words before its last: no line of a table of contents is like that.
 MIN_SENTENCE = 5
 _ENDS, _CLOSING = (".", ":", ";", "!", "?"), "\"')]}*_`\u2019\u201d"
-_COMPARES = late(
+_COMPARES = re.compile(
     r"\b(?:or|vs|versus|instead|rather|compared?|comparison|comparing|differences?|differs?)\b",
     re.IGNORECASE,
 )
-_NO_WORD = late(r"[\W_]+")
+_NO_WORD = re.compile(r"[\W_]+")
 _MARKS = r"[^\w\s\"'`(),;]"
 
 

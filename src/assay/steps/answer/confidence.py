@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from assay.types import Form
-from assay.values import dataclass
 
 _LIMIT = 0.999
 _MAX_WORDS = 5

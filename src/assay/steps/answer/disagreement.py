@@ -8,7 +8,7 @@ enough for a conflict.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.steps.answer.citations import cite_entry, sentence_around
 from assay.steps.values.units import same_quantities
@@ -18,7 +18,6 @@ from assay.text.overlap import content_stems, stems
 from assay.text.places import source_name
 from assay.text.repeats import is_repeat, word_pairs
 from assay.types import Draft, Entry, Passage, Rival
-from assay.values import dataclass
 
 # Another answer counts when it is at least this likely, and this likely beside the one given.
 SURE_FROM = 0.3

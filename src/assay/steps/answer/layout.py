@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 
-from assay.patterns import late
 from assay.text.sentences import sentence_spans
 from assay.types import BlockKind, BlockSpan, Passage
 
 MAX_WORDS = 130  # a passage up to this long is shown whole
 MIN_ITEMS = 2
 LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
-_LEADS_ON = late(r"[:\u2014-]\s*$")
+_LEADS_ON = re.compile(r"[:\u2014-]\s*$")
 # "One of a, b and c", "the four states are a, b, c and d", "possible states are: a, b, c".
-_COUNTED = late(
+_COUNTED = re.compile(
     r"\b(?:one of|either|following|two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
     r"|\b(?:are|include|including):",
     re.IGNORECASE,
 )
-_BETWEEN = late(r",|;|\b(?:and|or)\b", re.IGNORECASE)
+_BETWEEN = re.compile(r",|;|\b(?:and|or)\b", re.IGNORECASE)
 
 
 def shown_part(passage: Passage, key: tuple[int, int]) -> tuple[int, int]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-from assay.values import dataclass
+from dataclasses import dataclass
 
 # [1]  [1, 2]  [1-3]  [^1]  [source 1]  and the same in the brackets that some models prefer.
 # White space is bounded: runs of it side by side would be tried in every division.

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 
-from assay.patterns import late
 from assay.text.overlap import content_roots, content_stems, is_negated
 
 # Adjectives only: what is uninstalled was installed before, and can be.
-_ADJECTIVE = late(r"\b[a-z]{2,20}(?:ive|able|ible|al|ent|ant|ous|lar|lid|ary|ate)\b", re.IGNORECASE)
+_ADJECTIVE = re.compile(
+    r"\b[a-z]{2,20}(?:ive|able|ible|al|ent|ant|ous|lar|lid|ary|ate)\b", re.IGNORECASE
+)
 _NEGATIVE = "non-?|in|un|im|il|ir"
-_PREFIX = late(rf"\A(?:{_NEGATIVE})(?=[a-z]{{4}})", re.IGNORECASE)
+_PREFIX = re.compile(rf"\A(?:{_NEGATIVE})(?=[a-z]{{4}})", re.IGNORECASE)
 _NEAR = 12  # characters before a word, where a "not" denies it
 _MAX_NAMES = 6  # of what is excepted
 _ENOUGH = 0.5  # of the other words of the question, which the sentence must have
@@ -30,7 +31,7 @@ _PAIRS = (
     ),
 )
 _COMPARATIVES = tuple(
-    late(rf"\b(?:(?P<up>{up})|(?P<down>{down}))\b", re.IGNORECASE) for up, down in _PAIRS
+    re.compile(rf"\b(?:(?P<up>{up})|(?P<down>{down}))\b", re.IGNORECASE) for up, down in _PAIRS
 )
 _STATES = (
     ("open", "closed|shut"),
@@ -39,16 +40,19 @@ _STATES = (
     ("compulsory|mandatory|required", "optional|voluntary"),
 )
 _EITHER = tuple(
-    late(rf"\b(?:(?P<one>{one})|(?P<other>{other}))\b", re.IGNORECASE) for one, other in _STATES
+    re.compile(rf"\b(?:(?P<one>{one})|(?P<other>{other}))\b", re.IGNORECASE)
+    for one, other in _STATES
 )
-_BEFORE_CONDITION = late(r"\b(?:at|in|on|during|for|with|by|than|when|if|under)\b", re.IGNORECASE)
-_EXCEPTED = late(
+_BEFORE_CONDITION = re.compile(
+    r"\b(?:at|in|on|during|for|with|by|than|when|if|under)\b", re.IGNORECASE
+)
+_EXCEPTED = re.compile(
     r"\b(?:(?P<noun>exceptions?(?: [\w']+){0,4} (?:is|are|include))"
     r"|except(?:ing)?(?: for)?|exception of)\b:? ([^.;()]{1,200})",
     re.IGNORECASE,
 )
-_ONE_OF = late(r",\s|\s(?:and|or)\s")
-_END_OF_NAMES = late(r"\s(?:who|which|that|are|is|will|can|must|may|do|does|has|have)\b")
+_ONE_OF = re.compile(r",\s|\s(?:and|or)\s")
+_END_OF_NAMES = re.compile(r"\s(?:who|which|that|are|is|will|can|must|may|do|does|has|have)\b")
 
 
 def says_the_opposite(question: str, sentence: str) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from assay.steps.answer.layout import LISTED
 from assay.types import BlockKind, BlockSpan, Passage
-from assay.values import dataclass
 
 MAX_WORDS = 450  # of a list that is shown: two or three screens
 MAX_PIECES = 12  # looked at before a passage and after it

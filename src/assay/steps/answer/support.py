@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from assay.budget import current_budget
@@ -17,7 +17,6 @@ from assay.text.quotations import quotations_hold
 from assay.text.sentences import segments, sentence_spans
 from assay.tracing import step
 from assay.types import Citation, Draft, Evidence, Facts, Strip
-from assay.values import dataclass
 
 # Below this a sentence counts as unsupported; chosen on human judgements, see docs/results.md.
 SUPPORTED_FROM = 0.5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import dataclass
 
-from assay.patterns import late
 from assay.ports import NliScorer
 from assay.steps.answer.layout import sentences_of
 from assay.steps.answer.opposites import is_excepted, says_the_opposite
@@ -13,7 +13,6 @@ from assay.steps.values.ranges import is_out_of_range
 from assay.text.overlap import content_stems, is_negated
 from assay.text.questions import asks_the_same
 from assay.types import Passage
-from assay.values import dataclass
 
 # The log of the ratio of what speaks for both, from which on one of them is said aloud.
 CLEAR = 0.8
@@ -28,39 +27,39 @@ _NEAR = 12  # characters before "enabled", where a "not" denies it
 _MAX_SENTENCES = 60  # of a passage that are looked at for the one that decides
 _MIN_ASKED = 3  # words that mean something, of a question that a sentence can be said to repeat
 # Words that deny without a "not": "recent releases disable it", "changes are lost".
-_DENIES = late(
+_DENIES = re.compile(
     r"\b(?:disabl\w+|lost|forbid\w*|prohibit\w*|refus\w+|impossible|unsupported"
     r"|rejected|declined|cancel+ed|abandoned|turned down|voted down)\b"
     r"|\bsupport\b[^.,;:()]{0,80}\b(?:been|was|is) (?:\w+ly )?(?:removed|dropped|discontinued)\b",
     re.IGNORECASE,
 )
 # A "not" in a condition denies nothing: "if no file is given, it reads the input".
-_CONDITION = late(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|where|unless|while)\b[^,;.:()]*", re.IGNORECASE)
 
 # Nor does a "not" of some of them, or in the values of a switch, or beside what it does hold of:
 # "not all were there", "either yes or no", "it isn't one here but is there".
-_DENIES_LITTLE = late(
+_DENIES_LITTLE = re.compile(
     r"\bnot (?:all|every|only|just|merely|always|necessarily)\b|\byes (?:or|and) no\b"
     r"|(?:n['\u2019]t|\bnot)\b[^.;:()]{1,80}\bbut (?:is|are|was|were|do|does|can|will|has|have)\b",
     re.IGNORECASE,
 )
 
 # "More than one key" is denied by "only one key", which the scorer takes for the same.
-_SEVERAL = late(
+_SEVERAL = re.compile(
     r"\b(?:more than (?:one|a single)|two or more|multiple|several|many|two|three)"
     r"((?: [\w-]+){1,2})",
     re.IGNORECASE,
 )
-_SINGLE = late(
+_SINGLE = re.compile(
     r"(?<!not )\b(?:only|just|exactly|at most|no more than) (?:one|a single|1)((?: [\w-]+){1,3})"
     r"|\b(?:one|a single|1)((?: [\w-]+){1,2}) at (?:a|one|the same) time\b",
     re.IGNORECASE,
 )
-_STATED = late(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
+_STATED = re.compile(r"\s*(?:(?:short )?answer:\s*)?(yes|no)\b(?! (?:one|matter))", re.IGNORECASE)
 STATED = 5.0
 # "Default is true", "defaults to no", "(default: off)"; "is enabled by default".
 _ON, _OFF = r"true|yes|on|enabled|active|1", r"false|no|off|disabled|inactive|0"
-_VALUE = late(
+_VALUE = re.compile(
     rf"\bdefaults?(?: value)?(?: is|:|=| to)? ?[\"'`]?(?:(?P<on>{_ON})|(?P<off>{_OFF}))\b",
     re.IGNORECASE,
 )
@@ -71,7 +70,7 @@ _SWITCHED = re.compile(
     r"|\bby default,?(?: [\w-]+){0,6} (?:(?P<on2>enabled|activated|on)|(?P<off2>disabled|off))\b",
     re.IGNORECASE,
 )
-_ASKS_DEFAULT = late(
+_ASKS_DEFAULT = re.compile(
     r"\b(?:(?P<on>on|enabled|active|activated|true)|(?P<off>off|disabled|inactive|false))\b"
     r"(?: [\w-]+){0,3}? (?:by default|from the start)\b",
     re.IGNORECASE,

@@ -7,12 +7,12 @@ Without rewriting is `KeepQuestion`, without refinement is `NoRefinement`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.ports import Refiner
 from assay.steps.correct.judge import judge, verdict_facts
 from assay.tracing import step
 from assay.types import Evidence, Kind, Scored, Thresholds, Verdict
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.budget import current_budget
 from assay.errors import ModelError
 from assay.ports import RelevanceScorer
 from assay.tracing import step
 from assay.types import Facts, Passage, Scored, Thresholds, Verdict
-from assay.values import dataclass
 
 
 def checked_scores(scores: Sequence[float], expected: int) -> list[float]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import KnowledgeSearch, QueryRewriter, Refiner, RelevanceScorer
 from assay.steps.correct.judge import score_passages
 from assay.types import Evidence
-from assay.values import dataclass
 
 
 class Outside(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.ports import Refiner, RelevanceScorer, StripScorer
 from assay.steps.answer.comparison import speaks_of
@@ -14,7 +14,6 @@ from assay.text.repeats import best_distinct
 from assay.text.sentences import sentence_spans
 from assay.tracing import step
 from assay.types import Evidence, Facts, Passage, Scored, Strip
-from assay.values import dataclass
 
 # The paper leaves a text this short whole.
 WHOLE_UP_TO = 2

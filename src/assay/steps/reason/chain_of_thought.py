@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import ChatModel
@@ -15,7 +16,6 @@ from assay.text.sanitise import sanitise
 from assay.text.sentences import sentence_spans
 from assay.tracing import step
 from assay.types import Evidence, Facts, Message, Role
-from assay.values import dataclass
 
 ANSWER_IS = "so the answer is"
 _RULES = (

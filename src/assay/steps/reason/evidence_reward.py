@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.ports import NliScorer
 from assay.steps.reason.lookup import Looked
 from assay.steps.reason.thoughts import Thought
 from assay.steps.verify.sentence_checks import as_passage, asked_claim, read_nli
 from assay.tracing import step
 from assay.types import Facts, NliLabel, Strip
-from assay.values import dataclass
 
 # The paper's marks for a claim: nothing decides it, the evidence says otherwise, it agrees.
 MARKS = {NliLabel.ABSENT: 1, NliLabel.CONTRADICTED: 2, NliLabel.SUPPORTED: 3}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from assay.ports import Refiner, RelevanceScorer, Retriever
 from assay.steps.correct.judge import score_passages
 from assay.types import Evidence, Scored, Strip
-from assay.values import dataclass
 
 
 def pooled(bodies: Iterable[Evidence]) -> Evidence:

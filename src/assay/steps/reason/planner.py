@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.errors import BudgetSpentError, ServiceError
 from assay.ports import ChatModel
@@ -13,7 +14,6 @@ from assay.steps.reason.listed_lines import listed_lines
 from assay.text.sanitise import sanitise
 from assay.tracing import step
 from assay.types import Evidence, Facts, Message, Role
-from assay.values import dataclass
 
 DONE = "DONE"
 # Half of what an answer may read: the plan so far stands beside it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.ports import ChatModel
 from assay.steps.answer.model_output import clean_reply
@@ -12,7 +13,6 @@ from assay.steps.reason.planner import DONE, says_done
 from assay.text.sanitise import sanitise
 from assay.tracing import step
 from assay.types import Facts, Message, Role
-from assay.values import dataclass
 
 _RULES = (
     "You split a hard question into simpler ones. Write {most} different sub-questions that help "

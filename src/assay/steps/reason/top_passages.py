@@ -7,11 +7,11 @@ leads on, or a query of bare keywords, scores low against them, but it still sco
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.steps.correct.refine import whole
 from assay.tracing import step
 from assay.types import Evidence, Facts, Scored
-from assay.values import dataclass
 
 
 def _facts(evidence: Evidence) -> Facts:

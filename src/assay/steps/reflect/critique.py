@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.errors import ModelError
 from assay.tracing import step
 from assay.types import Facts, RankedSegment, Reflection, Segment
-from assay.values import dataclass
 
 
 def _facts(ranked: tuple[RankedSegment, ...]) -> Facts:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.tracing import step
 from assay.types import Facts
-from assay.values import dataclass
 
 
 def gate_facts(wanted: float) -> Facts:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from statistics import fmean
 
 from assay.steps.reflect.reflection_tokens import CONTINUE
 from assay.types import Citation, Draft, Evidence, RankedSegment
-from assay.values import dataclass
 
 BETWEEN = " "
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from assay.patterns import late
 from assay.text.numbers import asks_for_price, lacks_the_price
 from assay.text.overlap import content_stems, stem_of
 from assay.text.questions import defined
@@ -15,20 +14,20 @@ _ENDS = (
     "is are was were do does did has have had can could will should must may of for in on at to"
     " from with by"
 )
-_ASKED = late(
+_ASKED = re.compile(
     r"\b(?:which|what)(?: (?:is|are|was|were))?(?: (?:the|a|an))?((?: [\w-]+){1,3}?)"
     rf"(?: (?:{_ENDS.replace(' ', '|')})\b|\W*\Z)",
     re.IGNORECASE,
 )
-_WHO = late(r"\bwho (?:is |was )?([^\W\d_]{3,30})\b", re.IGNORECASE)
+_WHO = re.compile(r"\bwho (?:is |was )?([^\W\d_]{3,30})\b", re.IGNORECASE)
 _AGENTS = ("er", "or", "r", "ier")  # who teaches is the teacher
-_IN_BRACKETS = late(r"[(\[][^()\[\]]{0,30}[)\]]")
+_IN_BRACKETS = re.compile(r"[(\[][^()\[\]]{0,30}[)\]]")
 _FACT, _VALUE = "; ", ": "  # how a row is written: "Country: Norway; Currency: NOK"
-_COSTS = late(
+_COSTS = re.compile(
     r"\b(?:what|how much) (?:do|does|would|will|is|are) (.{1,80}?)(?: costs?)?\W*\Z", re.IGNORECASE
 )
 # "error E4", "code 12": a code with what it is called before it.
-_CODE = late(r"(?:(?!of |for |in )[\w-]+ ){0,2}([A-Z]{1,6}-?[0-9]{1,6})")
+_CODE = re.compile(r"(?:(?!of |for |in )[\w-]+ ){0,2}([A-Z]{1,6}-?[0-9]{1,6})")
 
 
 def cell_asked_for(text: str, row: tuple[int, int], question: str) -> tuple[int, int] | None:

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from assay.patterns import late
 from assay.steps.values.ranges import is_in_range
 from assay.text.negation import roots_spoken_of
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, is_negated, root, word_forms
-from assay.values import dataclass
 
 # So much of a condition must the question say, and so much more than of the one that was read.
 SAID_FROM, MORE = 0.5, 0.3
-_BREAK = late(
+_BREAK = re.compile(
     r"[,;]\s(?:(?:and|or|but|while|whereas)\s)?|\s(?:and|or|but)\s(?!more\b|less\b)", re.IGNORECASE
 )
-_STRONG = late(
+_STRONG = re.compile(
     r"\b(?<!\beven )(?:if|when|whenever|unless|where|while|during|otherwise|else)\b", re.IGNORECASE
 )
 # These part values only where all of them count the same: "50 euros for adults, 20 for children".
-_WEAK = late(r"\b(?:for|in|on|at|with|without|under|from)\b", re.IGNORECASE)
+_WEAK = re.compile(r"\b(?:for|in|on|at|with|without|under|from)\b", re.IGNORECASE)
 _REST = frozenset(("otherwise", "else", "without"))
 # Where "for guests in Oslo it is 5" goes on behind its condition, but not right after these.
 _GOING_ON = "the a an it they this these is are was were takes has have"
@@ -35,13 +34,13 @@ _PAIRS = """before after, above below, over under, more less, more fewer, greate
     shorter, larger smaller, higher lower, on off, enabled disabled, true false, inside outside,
     earlier later"""
 _OPPOSITES = tuple(tuple(pair.split()) for pair in _PAIRS.split(","))
-_WORD = late(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+")
 _MAX_BEHIND = 300  # characters behind the sentence that are looked at
-_IN_BRACKETS = late(
+_IN_BRACKETS = re.compile(
     r"(?<![^\s(])(?P<value>[^\s,;:()][^,;:()\n]{0,60}?) \((?P<when>[^()\n]{1,60})\)"
 )
-_JOINING = late(r"(?:.*\s)?(?:or|and|to|is|are|as|by default)\s+", re.IGNORECASE)
-_UNIT = late(r"\W{0,2}([^\W\d_]+|%|$)")
+_JOINING = re.compile(r"(?:.*\s)?(?:or|and|to|is|are|as|by default)\s+", re.IGNORECASE)
+_UNIT = re.compile(r"\W{0,2}([^\W\d_]+|%|$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ The reader likes the first of them, as it does of values with conditions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from assay.patterns import late
 from assay.steps.values.conditions import Clause, chosen_clause
 from assay.types import BlockKind, Passage
 
-_WHEN = late(r"(?i:if|when|unless)\b")
+_WHEN = re.compile(r"(?i:if|when|unless)\b")
 
 
 def name_asked_for(

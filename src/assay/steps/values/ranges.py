@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Iterator
 
-from assay.patterns import late
 from assay.steps.values.columns import cells, implied_verbs
 from assay.steps.values.versions import implied_by_version
 from assay.text.number_words import SINGLE_WORDS
@@ -15,24 +14,26 @@ from assay.text.overlap import stem_of, stems
 from assay.types import BlockKind, Passage
 
 _DIGITS = r"\d{1,12}(?:[.,]\d{1,6})?"
-_STATED = late(rf"(?<![\w.,-])({_DIGITS})\s?([^\W\d_]{{1,30}})")
+_STATED = re.compile(rf"(?<![\w.,-])({_DIGITS})\s?([^\W\d_]{{1,30}})")
 # "5 to 9", "5-9"; "up to 10", "less than 2"; "10 and more", "over 10".
-_BETWEEN = late(rf"(?<![\w.,])({_DIGITS})\s?(?:to|-|\u2013|\u2014)\s?({_DIGITS})(?![\w.,]*\d)")
-_UPPER = late(
+_BETWEEN = re.compile(
+    rf"(?<![\w.,])({_DIGITS})\s?(?:to|-|\u2013|\u2014)\s?({_DIGITS})(?![\w.,]*\d)"
+)
+_UPPER = re.compile(
     r"\b(?:(?P<less>less than|under|below)|up to|at most|within|no more than|maximum)"
     rf" (?:the )?({_DIGITS})",
     re.IGNORECASE,
 )
-_LOWER = late(
+_LOWER = re.compile(
     rf"\b(?:(?P<more>more than|over|above)|from|after|at least) (?:the )?({_DIGITS})"
     rf"|(?<![\w.,])(?P<open>{_DIGITS})\s?(?:\+|(?:and|or) (?:more|above|over|longer|older))",
     re.IGNORECASE,
 )
-_IN_WORDS = late(rf"\b(?:{'|'.join(SINGLE_WORDS)})\b", re.IGNORECASE)
+_IN_WORDS = re.compile(rf"\b(?:{'|'.join(SINGLE_WORDS)})\b", re.IGNORECASE)
 # "the 4 calendar day": one of the two words after it is what is counted.
-_COUNTED = late(rf"(?<![\w.,-])({_DIGITS})(?:st|nd|rd|th)?((?:\s[^\W\d_]{{1,30}}){{1,2}})")
+_COUNTED = re.compile(rf"(?<![\w.,-])({_DIGITS})(?:st|nd|rd|th)?((?:\s[^\W\d_]{{1,30}}){{1,2}})")
 # "from the age of 16" counts years, as "a 15-year-old" does.
-_AGE = late(
+_AGE = re.compile(
     rf"\b(?:the )?age of ({_DIGITS})(?!\s?[^\W\d_]*year)|(?<![\w.,-])({_DIGITS})-years?-old",
     re.IGNORECASE,
 )

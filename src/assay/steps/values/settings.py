@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from assay.patterns import late
 from assay.steps.values.versions import SAID
 from assay.text.overlap import content_roots, root, stems
 from assay.text.questions import Asked, asked_for
 from assay.types import BlockKind, Passage
-from assay.values import dataclass
 
-_ASKS_DEFAULT = late(
+_ASKS_DEFAULT = re.compile(
     r"\bdefaults?\b|\bout of the box\b"
     r"|\b(?:if|when)\b.{0,20}\b(?:don['\u2019]?t|do not|not|nothing|none|no)\b.{0,20}"
     r"\b(?:say|specify|specified|give|given|set|choose|chosen|pass|name|change|configured?|told)\b"
@@ -21,16 +20,16 @@ _ASKS_DEFAULT = late(
 )
 # What is asked for: "port" in "which port does it use?", "key size" in "the default key size".
 _THING = r"(?P<{}>(?:[\w-]{{1,30}} ){{0,2}}[\w-]{{2,30}})"
-_ASKED = late(
+_ASKED = re.compile(
     rf"^(?:what|which) (?:default )?{_THING.format('which')} (?:do|does|did|will|would|has|have)\b"
     rf"|\bdefault (?:(?:value|setting) )?(?:(?:of|for) )?(?:the )?{_THING.format('of')}",
     re.IGNORECASE,
 )
-_ENDS_THING = late(
+_ENDS_THING = re.compile(
     r" (?:of|for|in|on|at|when|used?|if|with|that|is|are|does|do|value|setting)\b.{0,60}", re.I
 )
 # The name of a setting at the beginning of a line: "port: The port", "port = 80", "--key-size N".
-_KEY = late(
+_KEY = re.compile(
     r"^[ \t*>\u2022]{0,12}(?:-[ \t])?(?P<key>--?[A-Za-z][\w-]{0,40}|[A-Za-z][\w./-]{1,40})"
     r"(?:(?P<set>[ \t]?=[ \t]?|:[ \t]{0,3})|[ \t]\(|[ \t][\u2013\u2014-][ \t]"
     r"|[ \t]\S{1,40}[ \t]{0,3}$|[ \t]{0,3}$)",
@@ -38,7 +37,7 @@ _KEY = late(
 )
 # "Default: 80", "(default: 80)", "defaults to 80", "The default value, as a rule, is 80".
 _QUOTE = r"[`'\"\u201c\u2018]"
-_DEFAULT = late(
+_DEFAULT = re.compile(
     r"\bdefaults?(?: value)?(?:, [^,\n]{1,60},)?"
     rf"(?:(?: ?[:=]| is| to| of)\s{{1,3}}{_QUOTE}{{0,2}}|\s{{1,3}}(?=\d)|\s{{1,3}}{_QUOTE})"
     r"(?P<value>[^\s`'\"()\[\],;\u201c\u201d\u2018\u2019]{1,60}(?<!\.))",
@@ -47,21 +46,21 @@ _DEFAULT = late(
 _NO_VALUES = frozenset(("is", "the", "a", "an", "to", "of", "for", "in", "and", "or", "value"))
 # What says that a default is asked for, and not of what.
 _NOT_ABOUT = stems("default dont specify specified say set give given one use uses value setting")
-_JOINTS = late(r"[-_]")  # of the words of a name
+_JOINTS = re.compile(r"[-_]")  # of the words of a name
 _LONGEST = 600  # characters that belong to one setting
 # What is set in a section that is called so, and in no example, is what is set anyway.
-_OF_SETTINGS = late(
+_OF_SETTINGS = re.compile(
     r"(?:the )?(?:default )?(?:configuration|config|settings?|options?|defaults?)"
     r"(?: (?:file|options|settings|values|section|reference))?",
     re.IGNORECASE,
 )
-_EXAMPLE = late(r"\b(?:examples?|for instance|such as|sample)\b|\be\.g\.", re.IGNORECASE)
-_SPEAKS_OF_DEFAULT = late(r"\bdefault|\bunless\b|\botherwise\b|\bif (?:not|none|no)\b", re.I)
+_EXAMPLE = re.compile(r"\b(?:examples?|for instance|such as|sample)\b|\be\.g\.", re.IGNORECASE)
+_SPEAKS_OF_DEFAULT = re.compile(r"\bdefault|\bunless\b|\botherwise\b|\bif (?:not|none|no)\b", re.I)
 # A word of the question weighs at least so much of the others to say what a setting belongs to.
 _ABOUT = 0.2
 # A word that is so much more common than the rarest one is about the whole manual.
 _COMMON = 0.25
-_BELOW = late(r"(?:\n[ \t]+\S[^\n]{0,200}){1,40}")
+_BELOW = re.compile(r"(?:\n[ \t]+\S[^\n]{0,200}){1,40}")
 SHOWN = 0.8
 
 

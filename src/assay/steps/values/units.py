@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from assay.patterns import late
 from assay.text.number_words import SINGLE_WORDS
 
 # A kind of quantity, and how many of its smallest unit each name stands for.
@@ -35,12 +34,12 @@ _NAMED = {
 _DATA = "data"
 _BIT_OR_BYTE = ("Kb", "Mb", "Gb", "Tb")  # some mean the one, some the other
 _COUNTS = {w: n for w, n in SINGLE_WORDS.items() if not re.search("(?:first|second|third|th)$", w)}
-_QUANTITY = late(
+_QUANTITY = re.compile(
     rf"(?<![\w.,])(?:(\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,9}})?)|\b({'|'.join(_COUNTS)}))"
     r"[\s-]?([^\W\d_]{1,12})\b",
     re.IGNORECASE,
 )
-_KILO = late(r"(kilo|mega|giga|tera|[kmgt])(i|bi)?(b|bytes?)", re.IGNORECASE)
+_KILO = re.compile(r"(kilo|mega|giga|tera|[kmgt])(i|bi)?(b|bytes?)", re.IGNORECASE)
 
 Quantity = frozenset[tuple[object, Fraction]]
 

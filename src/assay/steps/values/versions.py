@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 
-from assay.patterns import late
 from assay.text.overlap import stems
 from assay.types import Passage
 
-_ASKS_NEEDED = late(
+_ASKS_NEEDED = re.compile(
     r"\b(?:at least|minimum|minimal|min|oldest|lowest|earliest|needs?|needed|requires?|required"
     r"|requirements?|supports?|supported|compatible|(?:runs?|works?) (?:on|with|under))\b",
     re.IGNORECASE,
 )
 # "the minimum Python version", "which version of Node.js"
-_ASKS_VERSION = late(
+_ASKS_VERSION = re.compile(
     r"\b(?P<before>[A-Za-z][\w.+#-]{0,30}) (?:versions?|releases?)\b(?! of\b)"
     r"|\b(?:versions?|releases?) of (?:the )?(?P<after>[A-Za-z][\w.+#-]{0,30})",
     re.IGNORECASE,
@@ -34,46 +33,48 @@ _OR_LATER = (
     r"(?:later|newer|higher|above|greater|up|upwards?|onwards?|beyond|more\srecent)\b)"
 )
 # What follows the name: " version 3.9 or later", ">=3.9", ": 3.9+".
-_VERSION = late(
+_VERSION = re.compile(
     r"[\s(:`*_-]{0,3}(?:(?:versions?|releases?)\s)?(?:is\s)?"
     r"(?P<least>(?:>=|=>|\u2265|~=|at least|no older than|newer than)\s?)?"
     rf"{_NUMBER}{_MORE}{_OR_LATER}?",
     re.IGNORECASE,
 )
 # With words between them: "The lamp package must have version 3.9 or later".
-_FARTHER = late(
+_FARTHER = re.compile(
     rf"(?P<least>)\s(?:[\w-]{{1,20}}\s){{1,4}}(?:version|release)\s{_NUMBER}{_OR_LATER}",
     re.IGNORECASE,
 )
 # What tells a version without its name: "New in version 2.4", "on all living versions of it".
-_TELLS_VERSION = late(
+_TELLS_VERSION = re.compile(
     r"\b(?:new|added|introduced|available|since|requires?|needs?|from)"
     r" (?:\w{1,12} ){0,2}(?:version|release) v?\d|\bsupport(?:s|ed)?\b[^.\n]{0,60}\bversions? of\b",
     re.IGNORECASE,
 )
 # Right before the name, or after the version: then it is needed, and no condition of something.
-_NEEDS = late(
+_NEEDS = re.compile(
     r"\b(?:requires?|requiring|needs?|supports?|depends? on|(?:runs?|works?) (?:on|under|with)"
     r"|compatible with|tested (?:on|with|against)|minimum|at least|requirements?:)"
     r"(?:\s[\w-]{1,20}){0,2}\W{1,4}\Z",
     re.IGNORECASE,
 )
-_IS_NEEDED = late(r"\b(?:is|are) (?:\w{1,12} )?(?:required|needed|supported)\b", re.IGNORECASE)
+_IS_NEEDED = re.compile(
+    r"\b(?:is|are) (?:\w{1,12} )?(?:required|needed|supported)\b", re.IGNORECASE
+)
 # What is needed for one thing is not what the whole needs.
-_FOR_ONE = late(
+_FOR_ONE = re.compile(
     r"\b(?:this|the) (?:\w{1,20} )?"
     r"(?:option|feature|flag|setting|parameter|argument|method|function)\b",
     re.IGNORECASE,
 )
 # What once was needed, or is no longer enough.
-_GONE = late(
+_GONE = re.compile(
     r"\b(?:no (?:longer|\w{1,20} versions?)|any ?more|drop(?:s|ped|ping)?|not supported"
     r"|unsupported|remov(?:e[sd]?|al|ing)|deprecat\w{1,20}|end[- ]of[- ]life|prior to|older than"
     r"|earlier than)\b",
     re.IGNORECASE,
 )
 # Sections that say what is needed for the whole, not for one option.
-_OF_ALL = late(
+_OF_ALL = re.compile(
     r"\b(?:requirements?|prerequisites?|dependenc(?:y|ies)|compatibility|install(?:ing|ation)?"
     r"|getting started|quick ?start|supported)\b",
     re.IGNORECASE,

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from assay.patterns import late
-
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 # Short forms have a capital: somebody sat in the sun.
 _DAY = (
     r"(?:(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?)|Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b"
 )
-_NAMED = late(
+_NAMED = re.compile(
     rf"\b(?P<first>{_DAY})(?:\s?(?:to|through|until|-|\u2013|\u2014)\s?(?P<last>{_DAY}))?"
     r"|\b(?i:(?P<week>weekdays?|working days?)|(?P<end>weekends?))\b"
 )
-_BREAK = late(r"[,;]\s|\n|\s(?:and|but|or)\s", re.IGNORECASE)
+_BREAK = re.compile(r"[,;]\s|\n|\s(?:and|but|or)\s", re.IGNORECASE)
 _WORK = 5  # days of a week that are no weekend
 _ALL = len(_DAYS)
 

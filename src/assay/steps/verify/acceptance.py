@@ -9,11 +9,10 @@ that could not be checked at all is treated like one that failed.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.steps.verify.claims import claims_of
 from assay.types import Answer, Check, Draft, NliLabel, Outcome
-from assay.values import dataclass
 
 MIN_TRUTHFUL = 0.5
 # By so much another answer has to be better before it replaces the first.

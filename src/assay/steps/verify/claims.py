@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.steps.answer.markers import numbered_markers
 from assay.text.quotations import said_word_for_word, stands_word_for_word
 from assay.text.sentences import segments
 from assay.types import Citation, Evidence
-from assay.values import dataclass
 
 # A shorter text is a part of a sentence: a name, a date, a yes.
 MIN_WORDS = 6

@@ -10,13 +10,12 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from assay.text.keywords import MAX_QUERY
 from assay.text.sanitise import sanitise, visible
 from assay.types import Check, Strip
-from assay.values import dataclass
 
 # The paper's names, in its order, and the fields of `Check` that they are.
 REFERENCE = {"RefCorrect": "reference_score"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from assay.types import Check
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from assay.text.keywords import MAX_QUERY, STOP, keywords
 from assay.text.names import names_in
@@ -10,7 +11,6 @@ from assay.text.overlap import coverage, statement, stems
 from assay.text.sentences import sentence_spans
 from assay.tracing import step
 from assay.types import Evidence
-from assay.values import dataclass
 
 # More keywords than a search engine is given: an index does not mind.
 MAX_KEYWORDS = 6

@@ -7,11 +7,11 @@ is no statement at all. The verifier's network can, and its guards of names, num
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.steps.verify.claims import claims_of
 from assay.steps.verify.sentence_checks import SentenceVerifier
 from assay.types import Evidence
-from assay.values import dataclass
 
 # Below this chance of support a sentence is not cited; chosen on human judgements, see
 # docs/results.md. It is lower than the verifier's own border: here the words speak for it too.

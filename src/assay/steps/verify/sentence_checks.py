@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assay.errors import ModelError
 from assay.ports import NliScorer
@@ -15,7 +15,6 @@ from assay.text.overlap import Statement, coverage, statement
 from assay.text.places import location
 from assay.text.quotations import quotations_hold, said_word_for_word, stands_word_for_word
 from assay.types import Citation, Evidence, NliLabel, NliScores, Passage, SentenceCheck, Strip
-from assay.values import dataclass
 
 # Strips that the network reads for each sentence: those that say most of it in the same words.
 READ_FOR_EACH = 2

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from assay.text.overlap import coverage, statement
 from assay.types import NliScores, Passage
-from assay.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ An engine and the HTTP client are imported when one is made: most runs search no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from assay.errors import SettingsError, UnsafeAddressError
-from assay.values import dataclass
 
 if TYPE_CHECKING:
     from assay.adapters.web.addresses import Origin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from assay.adapters.search.engines.api_answer import DEFAULT_REST
@@ -13,7 +14,6 @@ from assay.errors import RateLimitedError, ServiceError
 from assay.extras import require
 from assay.tracing import step
 from assay.types import Hit
-from assay.values import dataclass
 
 MOST = 10
 

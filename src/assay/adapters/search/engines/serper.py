@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from assay.adapters.search.engines.api_answer import json_of
@@ -10,7 +11,6 @@ from assay.adapters.web.client import WebClient
 from assay.secret import Secret
 from assay.tracing import step
 from assay.types import Hit
-from assay.values import dataclass
 
 URL = "https://google.serper.dev/search"
 MOST = 10

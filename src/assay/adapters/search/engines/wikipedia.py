@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar
 from urllib.parse import quote
 
@@ -11,7 +12,6 @@ from assay.adapters.web.client import WebClient
 from assay.errors import RateLimitedError, ServiceError
 from assay.tracing import step
 from assay.types import Hit
-from assay.values import dataclass
 
 URL = "https://en.wikipedia.org"
 MOST = 10

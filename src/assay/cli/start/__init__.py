@@ -1,1 +1,0 @@
-"""What makes the command line start quickly."""
