@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from assay.config import Settings, load_settings
 from assay.errors import SettingsError
@@ -137,5 +138,5 @@ def test_a_config_file_that_is_named_must_exist():
 
 
 def test_settings_cannot_change_after_they_are_made():
-    with pytest.raises(AttributeError, match="frozen"):
+    with pytest.raises(ValidationError, match="frozen"):
         Settings().retrieval.top_k = 3

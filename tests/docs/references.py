@@ -11,6 +11,7 @@ import typer
 from assay.cli.main import app
 from assay.config import ENV_PREFIX, Settings
 from assay.config.project_file import TRUSTED_ONLY
+from assay.config.section import table_of
 
 ROOT = Path(__file__).parents[2]
 NOTE = "<!-- Written by `make docs`; a test checks it against the code. -->\n"
@@ -52,9 +53,9 @@ def settings_page() -> str:
     parts = [f"# Settings\n\n{NOTE}\n{intro}\n"]
     for name, field in Settings.model_fields.items():
         section = field.default
-        if field.table:
-            parts.append(f"\n## [{name}]\n\n{field.table.__doc__}\n\n{_HEAD}")
-            for key, inner in field.table.model_fields.items():
+        if table := table_of(field):
+            parts.append(f"\n## [{name}]\n\n{table.__doc__}\n\n{_HEAD}")
+            for key, inner in table.model_fields.items():
                 parts.append(_setting(f"{name}.{key}", inner.default, inner.description))
         else:
             parts.append(_HEAD + _setting(name, section, field.description))

@@ -6,30 +6,40 @@ import json
 import os
 import sys
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.text import Text
 
 from assay.secret import redacted
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from assay.cli.view.styled import Styled
 
 # Zero-width joiners keep emoji and some scripts together; they cannot move the cursor.
 _HARMLESS = {"\u200c", "\u200d"}
 
 
+class PlainConsole(Console):
+    """A console on which no text can do more than be read, whoever wrote it."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """The segments of what is printed, their texts printable; our own controls stay."""
+        for segment in super().render(renderable, options):
+            if segment.control or segment.text.isprintable():
+                yield segment
+            else:
+                yield Segment(printable(segment.text), segment.style)
+
+
 def out() -> Console:
     """The console for results; colours and width follow the terminal."""
-    from assay.cli.view.plain_console import PlainConsole
-
     return PlainConsole(highlight=False, markup=False, emoji=False)
 
 
 def err() -> Console:
     """The console for progress, notes and errors."""
-    from assay.cli.view.plain_console import PlainConsole
-
     return PlainConsole(stderr=True, highlight=False, markup=False, emoji=False)
 
 
@@ -61,7 +71,7 @@ def print_text(text: str) -> None:
         sys.stdout.write(shown.encode("ascii", "replace").decode())
 
 
-def print_styled(text: Styled) -> None:
+def print_styled(text: Text) -> None:
     """Write a text to stdout, with its styles where there is a terminal to show them."""
     # Variables by which rich takes anything for a terminal; without one it would draw no styles.
     asked = any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE"))
@@ -91,8 +101,6 @@ def _is_shown(char: str) -> bool:
 
 def print_error(message: str, hint: str = "") -> None:
     """Write one line that says what is wrong, and one that says what to do."""
-    from rich.text import Text
-
     console = err()
     console.print(
         Text.assemble(("error: ", "bold red"), one_line(redacted(message))), soft_wrap=True

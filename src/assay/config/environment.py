@@ -1,7 +1,7 @@
 """What the environment says: ASSAY_STRATEGY, ASSAY_RETRIEVAL__TOP_K, or a whole table as JSON.
 
-`pydantic-settings` reads as much and more, but importing it takes longer than all of this, and it
-takes `[MODEL]` in a file for `[model]`, which nobody who checks a file expects.
+`pydantic-settings` reads as much and more, but it takes `[MODEL]` in a file for `[model]`, which
+nobody who checks a file expects.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import os
 from collections.abc import Mapping
 from typing import Any, get_origin
 
-from assay.config.section import Setting
+from pydantic.fields import FieldInfo
+
+from assay.config.section import table_of
 from assay.errors import SettingsError
 
 ENV_PREFIX = "ASSAY_"
 _BETWEEN = "__"  # stands between the names of a table and of its setting
-Fields = Mapping[str, Setting]
+Fields = Mapping[str, FieldInfo]
 
 
 def from_environment(fields: Fields) -> dict[str, Any]:
@@ -47,20 +49,21 @@ def merged(*sources: Mapping[str, Any]) -> dict[str, Any]:
 def _named(fields: Fields, names: list[str]) -> bool:
     """True for a setting of its own and for anything in a table, which refuses what it lacks."""
     field = fields.get(names[0])
-    return field is not None and (len(names) == 1 or field.table is not None)
+    return field is not None and (len(names) == 1 or table_of(field) is not None)
 
 
-def _field(fields: Fields, names: list[str]) -> Setting | None:
+def _field(fields: Fields, names: list[str]) -> FieldInfo | None:
     """The setting that is named so; None for one that is not there, and inside of a plugin's."""
     field = fields.get(names[0])
     if field is None or len(names) == 1:
         return field
-    return None if field.table is None else _field(field.table.model_fields, names[1:])
+    table = table_of(field)
+    return None if table is None else _field(table.model_fields, names[1:])
 
 
-def _decoded(field: Setting | None, variable: str, text: str) -> Any:  # noqa: ANN401 - from JSON
+def _decoded(field: FieldInfo | None, variable: str, text: str) -> Any:  # noqa: ANN401 - from JSON
     """The value of a variable: JSON for tables and lists, else the text as it is."""
-    if field is None or not (field.table or get_origin(field.kind) in (dict, tuple)):
+    if field is None or not (table_of(field) or get_origin(field.annotation) in (dict, tuple)):
         return text
     try:
         return json.loads(text)

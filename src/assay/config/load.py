@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from assay.config.environment import ENV_PREFIX, from_environment, merged
 from assay.config.project_file import check_project_file
-from assay.config.section import WrongSettingError
 from assay.config.settings import Settings
 from assay.errors import DEBUG, SettingsError
 
@@ -39,7 +40,7 @@ def load_settings(
     said = from_environment(Settings.model_fields)
     try:
         return Settings(**merged(_given(flags or {}), said, in_file, in_own))
-    except WrongSettingError as error:
+    except ValidationError as error:
         holder = own if in_own and not in_file else chosen
         raise _explained(error, holder) from error
 
@@ -92,14 +93,16 @@ def _given(flags: Mapping[str, Any]) -> dict[str, Any]:
     return given
 
 
-def _explained(error: WrongSettingError, file: Path) -> SettingsError:
+def _explained(error: ValidationError, file: Path) -> SettingsError:
     """What is wrong, by the name the user knows it under."""
-    key, variable = ".".join(error.name), ENV_PREFIX + "__".join(error.name).upper()
-    if error.known:
-        got = "" if error.name[-1] in MAY_HOLD_KEYS else f", got {error.value!r:.60}"
-        message = f"setting '{key}': {_uncapped(error.said)}{got}"
-    else:
+    first = error.errors(include_url=False)[0]
+    name = [str(part) for part in first["loc"]]
+    key, variable = ".".join(name), ENV_PREFIX + "__".join(name).upper()
+    if first["type"] == "extra_forbidden":
         message = f"unknown setting '{key}'"
+    else:
+        got = "" if name[-1] in MAY_HOLD_KEYS else f", got {first['input']!r:.60}"
+        message = f"setting '{key}': {_uncapped(first['msg'])}{got}"
     where = f"the variable {variable}" if variable in os.environ else f"{file} or the flag"
     return SettingsError(message, hint=f"correct {where}; docs/reference/settings.md lists all")
 

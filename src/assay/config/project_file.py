@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
+from assay.config.section import names_of, table_of
 from assay.config.settings import Settings
 from assay.errors import SettingsError
 
@@ -68,12 +69,11 @@ def _is_path(name: str) -> bool:
     if name == "model.name":
         return True
     section, _, key = name.partition(".")
-    field = Settings.model_fields.get(section)
-    table = field.table if field else None
+    table = table_of(Settings.model_fields.get(section))
     if table is None:
         return False
     return any(
-        key in (name, each.other_name) and _mentions_path(each.kind)
+        key in names_of(name, each) and _mentions_path(each.annotation)
         for name, each in table.model_fields.items()
     )
 

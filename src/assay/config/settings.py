@@ -1,10 +1,14 @@
 """All settings together, as pure data."""
 
-# Without `from __future__ import annotations`: the class reads the types of its settings.
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, model_validator
 
 from assay.config.environment import from_environment, merged
-from assay.config.section import Section, setting
+from assay.config.section import Section
 from assay.config.sections import (
     BudgetSettings,
     GeneratorSettings,
@@ -29,10 +33,8 @@ def _one_spelling(name: str) -> str:
 class Settings(Section):
     """Everything a user can choose; each value has a default that works."""
 
-    strategy: str = setting(
-        default="crag",
-        description="one that `assay strategies` lists, or a plugin's name",
-        check=_one_spelling,
+    strategy: Annotated[str, AfterValidator(_one_spelling)] = Field(
+        default="crag", description="one that `assay strategies` lists, or a plugin's name"
     )
     index: IndexSettings = IndexSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
@@ -47,6 +49,10 @@ class Settings(Section):
     self_rag: SelfRagSettings = SelfRagSettings()
     budget: BudgetSettings = BudgetSettings()
 
-    def __init__(self, /, **given: Any) -> None:  # noqa: ANN401 - values of any setting
-        """Take what is given, what the environment says beside it, and defaults for the rest."""
-        super().__init__(**merged(given, from_environment(type(self).model_fields)))
+    @model_validator(mode="before")
+    @classmethod
+    def _beside_the_environment(cls, given: Any) -> Any:  # noqa: ANN401 - whatever was given
+        """What is given, and what the environment says beside it."""
+        if not isinstance(given, Mapping):
+            return given
+        return merged(given, from_environment(cls.model_fields))

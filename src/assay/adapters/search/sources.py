@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay.adapters.search.engines import Environment, configured, make_engine
+from assay.adapters.search.hits import PREFERRED
 from assay.adapters.search.null_search import UNSET, NullSearch
 from assay.ports import KnowledgeSearch, Retriever
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from assay.adapters.web.cache import DiskCache
 
 SWITCHED_OFF = "the web is switched off and no offline source is configured"
-PREFERRED = ("wikipedia.org",)  # as the CRAG paper does
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from assay.adapters.search.facts import search_facts
-from assay.adapters.search.hits import make_hits
-from assay.adapters.search.sources import PREFERRED
+from assay.adapters.search.hits import PREFERRED, make_hits
 from assay.adapters.web.cache import DiskCache
 from assay.budget import current_budget
 from assay.errors import AssayError, BudgetSpentError, RateLimitedError, StorageError

@@ -85,7 +85,7 @@ def _sources(answer: Answer) -> Table:
         if title := titles.get(citation.evidence):
             where = Text.assemble((title, "bold"), "  ", where)
         table.add_row(
-            f"  [{number}]", Text("\n").join([where, quotation(answer, citation).__rich__()])
+            f"  [{number}]", Text("\n").join([where, quotation(answer, citation)])
         )
     return table
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from assay.adapters.search.null_search import UNSET
 from assay.cli.console import one_line, printable
-from assay.cli.view.styled import Styled
 from assay.text.places import location, source_name
 from assay.types import (
     Answer,
@@ -23,7 +24,7 @@ MAX_CLOSEST = 300
 _IN_PIECES = (Form.LIST, Form.STEPS, Form.PASSAGE)
 
 
-def plain_answer(answer: Answer) -> Styled:
+def plain_answer(answer: Answer) -> Text:
     """The answer in its form with its places, or the refusal and what came closest."""
     text = _refusal(answer) if answer.text is None else _answered(answer)
     if answer.rivals:
@@ -45,15 +46,15 @@ def plain_answer(answer: Answer) -> Styled:
     return text
 
 
-def _refusal(answer: Answer) -> Styled:
-    return Styled.assembled(("No answer: ", "bold yellow"), one_line(answer.reason))
+def _refusal(answer: Answer) -> Text:
+    return Text.assemble(("No answer: ", "bold yellow"), one_line(answer.reason))
 
 
-def _answered(answer: Answer) -> Styled:
+def _answered(answer: Answer) -> Text:
     """A fact or a written text first, then its sources; entries as they stand in the document."""
     if not answer.entries:
         return _cited(answer)
-    text = Styled()
+    text = Text()
     if answer.form is Form.FACT:
         text.append(printable(answer.text or ""), style="bold").append("\n\n")
     elif answer.form is Form.YES_NO:
@@ -74,23 +75,23 @@ def _above(answer: Answer) -> str:
     return (answer.text or "")[:first].strip() if answer.form is Form.LIST else ""
 
 
-def drawn_entry(entry: Entry) -> Styled:
+def drawn_entry(entry: Entry) -> Text:
     """An entry under its place, with the sentence that decides made visible."""
-    text = Styled(entry_place(entry), style="cyan")
+    text = Text(entry_place(entry), style="cyan")
     if entry.label:
-        text = Styled.assembled((f"{one_line(entry.label)}: ", "bold"), text)
+        text = Text.assemble((f"{one_line(entry.label)}: ", "bold"), text)
     return text.append_text(_words(entry))
 
 
-def _words(entry: Entry) -> Styled:
-    text = Styled()
+def _words(entry: Entry) -> Text:
+    text = Text()
     start, end = entry.key or (entry.start, entry.start)
     for block in _blocks(entry):
         text.append("\n    ")
-        words = Styled(_mark(block) + printable(entry.passage.text[block.start : block.end]))
+        words = Text(_mark(block) + printable(entry.passage.text[block.start : block.end]))
         shift = len(_mark(block)) - block.start
         words.stylize("bold green", max(0, start + shift), max(0, min(end, block.end) + shift))
-        text.append_text(words.indented("    "))
+        text.append_text(Text("\n    ").join(words.split()))
     return text
 
 
@@ -113,9 +114,9 @@ def _mark(block: BlockSpan) -> str:
     return f"{block.number} " if block.number else "- "
 
 
-def _rivals(answer: Answer) -> Styled:
+def _rivals(answer: Answer) -> Text:
     """What other documents answer instead, each with its place."""
-    text = Styled("Sources disagree:", style="bold yellow")
+    text = Text("Sources disagree:", style="bold yellow")
     for rival in answer.rivals:
         text.append("\n  ").append(one_line(rival.text), style="bold")
         text.append(f" ({rival.citation.score:.0%}) ").append(place(rival.citation), style="cyan")
@@ -123,11 +124,11 @@ def _rivals(answer: Answer) -> Styled:
     return text
 
 
-def _closest(answer: Answer) -> Styled:
+def _closest(answer: Answer) -> Text:
     """Other entries in a line or two each: they were not tested good, and it says so."""
     refused = answer.text is None
     title = "Closest, but not good enough to answer from:" if refused else "See also:"
-    text = Styled(title, style="bold" if refused else "dim")
+    text = Text(title, style="bold" if refused else "dim")
     for entry in answer.closest:
         start, end = entry.key or (entry.start, entry.end)
         words = one_line(entry.passage.text[start:end])
@@ -136,19 +137,19 @@ def _closest(answer: Answer) -> Styled:
     return text
 
 
-def _cited(answer: Answer) -> Styled:
-    text = Styled(printable(answer.text or ""), style="bold")
+def _cited(answer: Answer) -> Text:
+    text = Text(printable(answer.text or ""), style="bold")
     for number, citation in numbered(answer):
         text.append(f"\n\n[{number}] ").append(place(citation), style="cyan")
         text.append("\n    ").append_text(quotation(answer, citation))
     return text
 
 
-def _verified(check: Check) -> Styled:
+def _verified(check: Check) -> Text:
     supported = sum(each.label is NliLabel.SUPPORTED for each in check.sentences)
     style = {Outcome.VERIFIED: "green", Outcome.CONTRADICTED: "red"}.get(check.outcome, "yellow")
     how = (check.outcome.value, style)
-    text = Styled.assembled(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
+    text = Text.assemble(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
     if check.outcome is Outcome.UNVERIFIED and check.notes:  # why, where all of it is supported
         text.append(f"; {one_line(check.notes[0])}")
     return text
@@ -173,10 +174,10 @@ def place(citation: Citation) -> str:
     return f"{name}, {one_line(citation.location)}" if citation.location else name
 
 
-def quotation(answer: Answer, citation: Citation) -> Styled:
+def quotation(answer: Answer, citation: Citation) -> Text:
     """The quoted sentence, with the cited words of the answer made visible in it."""
-    quote = Styled(one_line(citation.quote))
+    quote = Text(one_line(citation.quote))
     said = (answer.text or "")[citation.answer_start : citation.answer_end]
     if said.strip():
-        quote.highlight(one_line(said), "bold green")
-    return Styled("“").append_text(quote).append("”")
+        quote.highlight_words([one_line(said)], "bold green")
+    return Text("“").append_text(quote).append("”")
