@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.engine import Engine, checked_question
 from assay.errors import ServiceError
-from assay.ports import ChatModel
+from assay.ports import ChatModel, QuestionPreparer
 from assay.text.follow_up import self_contained
 from assay.text.sanitise import sanitise
+from assay.tracing import Hearer, Listener
 from assay.types import Answer, Message, Role
 
 MAX_TURNS = 20  # what is remembered; older turns are forgotten
@@ -28,18 +30,43 @@ _LABEL = re.compile(r"^\W*(?:rewritten\s+)?question\s*:\s*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question as it was typed, as it was understood, and what came of it."""
+    """A question as it was typed, as it was understood, and the answer's words and subject."""
 
     typed: str
     asked: str
-    answer: Answer
+    answer: str = ""
+    subject: str = ""
+
+
+@dataclass(slots=True)
+class FollowUps:
+    """Makes a question self-contained by the turns before it, as a step of its run.
+
+    A language model rewrites it where there is one and it replies, else rules do. `next` prepares
+    the question further; `asked` is the question as it was understood.
+    """
+
+    turns: Sequence[Turn]
+    model: ChatModel | None = None
+    next: QuestionPreparer | None = None
+    asked: str = ""
+
+    def prepare(self, question: str) -> str:
+        """The question as it would be asked without the turns before it."""
+        self.asked = self._understood(question) if self.turns else question
+        return self.next.prepare(self.asked) if self.next is not None else self.asked
+
+    def _understood(self, question: str) -> str:
+        if self.model is not None and (said := _rewritten(self.model, self.turns, question)):
+            return said
+        last = self.turns[-1]
+        return self_contained(question, last.asked, last.subject)
 
 
 @dataclass(slots=True)
 class Conversation:
     """Asks one engine again and again, and remembers a bounded number of turns.
 
-    Follow-ups are rewritten by `model` where there is one and it replies, else by rules;
     `answer.queries` shows the question that was asked in place of the one that was typed.
     """
 
@@ -47,24 +74,31 @@ class Conversation:
     model: ChatModel | None = None
     turns: list[Turn] = field(default_factory=list)
 
-    def ask(self, question: str) -> Answer:
+    def ask(
+        self,
+        question: str,
+        listener: Listener | None = None,
+        hearer: Hearer | None = None,
+        stop: threading.Event | None = None,
+    ) -> Answer:
         """The answer to the question, read in the light of the turns before it."""
         typed = checked_question(question)
-        asked = self.understood(typed)
-        answer = self.engine.ask(asked)
-        if asked != typed:
-            answer = replace(answer, question=typed, queries=answer.queries or (asked,))
-        self.turns = [*self.turns, Turn(typed, asked, answer)][-MAX_TURNS:]
+        follow_ups = FollowUps(self.turns, self.model, self.engine.preparer)
+        engine = replace(self.engine, preparer=follow_ups)
+        answer = engine.watch(typed, listener, hearer, stop)
+        turn = Turn(typed, follow_ups.asked or typed, answer.text or "", _subject(answer))
+        self.turns = [*self.turns, turn][-MAX_TURNS:]
         return answer
 
-    def understood(self, question: str) -> str:
-        """The question as it is asked: self-contained."""
-        if not self.turns:
-            return question
-        if self.model is not None and (said := _rewritten(self.model, self.turns, question)):
-            return said
-        last = self.turns[-1]
-        return self_contained(question, last.asked, _subject(last.answer))
+
+def replayed(pairs: Iterable[tuple[str, str]]) -> list[Turn]:
+    """The last turns of a conversation of which only questions and answers were kept."""
+    turns: list[Turn] = []
+    for typed, answer in pairs:
+        follow_ups = FollowUps(turns[-1:])
+        follow_ups.prepare(typed)
+        turns.append(Turn(typed, follow_ups.asked, answer))
+    return turns[-MAX_TURNS:]
 
 
 def _subject(answer: Answer) -> str:
@@ -72,13 +106,14 @@ def _subject(answer: Answer) -> str:
     if not answer.entries or not answer.entries[0].passage.headings:
         return ""
     nearest = answer.entries[0].passage.headings[-1]
-    return nearest if nearest.casefold() in answer.question.casefold() else ""
+    asked = " ".join((answer.question, *answer.queries))
+    return nearest if nearest.casefold() in asked.casefold() else ""
 
 
 def _rewritten(model: ChatModel, turns: Sequence[Turn], question: str) -> str:
     """What a language model makes of a follow-up; empty when it is down or says too much."""
     told = "".join(
-        f"Question: {_line(turn.asked)}\nAnswer: {_line(turn.answer.text or 'none')}\n"
+        f"Question: {_line(turn.asked)}\nAnswer: {_line(turn.answer or 'none')}\n"
         for turn in turns[-SHOWN_TURNS:]
     )
     prompt = _PROMPT.format(turns=told, question=_line(question))

@@ -7,6 +7,7 @@ import stat
 import httpx2
 import pytest
 
+from assay.cli.main import run
 from assay.errors import InputError, SettingsError, StorageError
 from assay.server.errors import BusyError
 from assay.server.guard.hosts import HostRule
@@ -59,6 +60,27 @@ def test_every_route_needs_a_key_of_its_scope(keyed, method, path, scope):
     for other in set(secrets) - {scope}:
         assert status(bearing(secrets[other])) == 403
     assert status(bearing(secrets[scope])) not in (401, 403)
+
+
+@pytest.mark.parametrize(
+    ("flags", "may"),
+    [
+        ((), {"ask", "read", "write"}),
+        (("--scope", "write"), {"write"}),
+        (("--scope", "write", "--scope", "ask"), {"ask", "write"}),
+    ],
+)
+def test_a_key_that_the_command_made_opens_what_it_names(tmp_path, capsys, flags, may):
+    assert run(["keys", "add", "team", *flags, "--keys", str(tmp_path / "keys.json")]) == 0
+    secret = bearing(capsys.readouterr().out.strip())
+    paths = {"ask": "/v1/models", "read": "/v1/documents"}
+    with live(fake_engines(tmp_path), options(tmp_path)) as server:
+        for scope, path in paths.items():
+            assert server.http.get(path, headers=secret).status_code == (
+                200 if scope in may else 403
+            )
+        stored = server.http.put("/v1/documents/a.md", content="Hay.", headers=secret)
+        assert stored.status_code == (202 if "write" in may else 403)
 
 
 def test_the_page_and_the_health_need_no_key(keyed):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from assay.errors import IndexDamagedError, ServiceError
-from assay.testing import FakeGenerator, FakeRetriever
+from assay.testing import FakeChatModel, FakeGenerator, FakeRetriever
 from tests.server.conftest import KETTLE
 from tests.server.live import HAY, fake_engines, live, options
 
@@ -159,6 +159,23 @@ def test_a_history_does_not_change_what_the_last_question_asks(real):
     history = [{"question": "What does the warranty cover?", "answer": "the switch"}]
     answer = real.ask("How high is the lighthouse of Varn?", history=history).json()
     assert "34" in answer["text"]
+
+
+def test_a_follow_up_is_understood_by_its_history(real):
+    history = [{"question": "How high is the lighthouse of Varn?", "answer": "34 metres"}]
+    answer = real.ask("When was it built?", history=history).json()
+    assert "1871" in answer["text"] and answer["question"] == "When was it built?"
+    assert "Varn" in answer["queries"][0]
+    assert real.ask("When was it built?").json()["queries"] == []
+
+
+def test_a_language_model_rewrites_follow_ups_where_there_is_one(tmp_path):
+    chat = FakeChatModel(replies=["What do goats eat?"])
+    with live(fake_engines(tmp_path, chat=chat), options(tmp_path)) as server:
+        history = [{"question": "What do sheep eat?", "answer": "Grass."}]
+        answer = server.ask("and goats?", history=history).json()
+    assert answer["queries"] == ["What do goats eat?"] and "hay" in answer["text"]
+    assert "Answer: Grass." in chat.calls[0]
 
 
 def test_score_verify_and_find_are_services_of_their_own(real):

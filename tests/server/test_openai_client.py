@@ -55,6 +55,21 @@ def test_messages_may_come_in_parts_and_with_settings_for_other_models(client):
     assert reply.model_extra["assay"]["strategy"] == "rag"
 
 
+def test_earlier_turns_tell_what_a_follow_up_asks(client):
+    before = [*ASKED, {"role": "assistant", "content": "Goats eat hay. [1]"}]
+    follow_up = {"role": "user", "content": "What is their milk like?"}
+    reply = client.chat.completions.create(model="assay/crag", messages=[*before, follow_up])
+    assert "goats" in reply.model_extra["assay"]["queries"][0].lower()
+
+
+def test_a_long_earlier_message_does_not_stop_the_conversation(client):
+    pasted = {"role": "user", "content": "Goats eat hay. " * 1000}
+    reply = client.chat.completions.create(
+        model="assay/crag", messages=[pasted, {"role": "assistant", "content": "Yes."}, *ASKED]
+    )
+    assert "hay" in reply.choices[0].message.content
+
+
 def test_a_refusal_is_said_in_words(tmp_path):
     engines = fake_engines(tmp_path, retriever=FakeRetriever(()))
     with live(engines, options(tmp_path)) as server:

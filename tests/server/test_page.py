@@ -87,6 +87,13 @@ def test_questions_follow_one_another_and_are_remembered(visit):
     expect(visit.page.locator("#history .none")).to_be_visible()
 
 
+def test_a_follow_up_is_understood(visit):
+    visit.ask(HEIGHT)
+    visit.ask("When was it built?")
+    expect(visit.last.locator(".answer")).to_contain_text("1871")
+    expect(visit.last.locator(".asked")).to_contain_text("Varn")
+
+
 def test_a_refusal_says_why_and_shows_what_came_closest(visit):
     visit.ask("Who won the chess tournament in Reykjavik?")
     expect(visit.last.locator(".verdict")).to_contain_text("Refused")

@@ -1,20 +1,24 @@
-"""From the messages of a conversation to the one question that is asked."""
+"""From the messages of a conversation to the question that is asked and the turns before it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.conversation import MAX_TURNS, Turn, replayed
+from assay.engine import MAX_QUESTION, checked_question
 from assay.errors import InputError
 from assay.types import Message, Role
 
 
-def question_of(messages: Sequence[Message]) -> str:
-    """What the last message of the user asks.
-
-    The one place where a conversation becomes a question: whatever turns a follow-up into a
-    question that stands alone belongs here.
-    """
-    for message in reversed(messages):
+def question_in(messages: Sequence[Message]) -> tuple[str, tuple[Turn, ...]]:
+    """What the last message of the user asks, and the turns that lead to it."""
+    pairs: list[tuple[str, str]] = []
+    for message in messages:
         if message.role is Role.USER and message.content.strip():
-            return message.content
-    raise InputError("no message of the user asks anything", hint="end with one of role 'user'")
+            pairs.append((message.content.strip(), ""))
+        elif message.role is Role.ASSISTANT and pairs:
+            pairs[-1] = (pairs[-1][0], message.content)
+    if not pairs:
+        raise InputError("no message of the user asks anything", hint="end with one of role 'user'")
+    before = [(typed[:MAX_QUESTION], said) for typed, said in pairs[-1 - MAX_TURNS : -1]]
+    return checked_question(pairs[-1][0]), tuple(replayed(before))

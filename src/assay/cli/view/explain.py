@@ -84,9 +84,7 @@ def _sources(answer: Answer) -> Table:
         where = Text(place(citation), style="cyan", overflow="fold")
         if title := titles.get(citation.evidence):
             where = Text.assemble((title, "bold"), "  ", where)
-        table.add_row(
-            f"  [{number}]", Text("\n").join([where, quotation(answer, citation)])
-        )
+        table.add_row(f"  [{number}]", Text("\n").join([where, quotation(answer, citation)]))
     return table
 
 

@@ -85,14 +85,15 @@ class KeyFile:
             raise InputError(
                 f"'{name[:60]}' cannot name a key", hint="use letters, digits and . _ @ -"
             )
+        wanted = set(scopes)
         secret = f"{PREFIX}_{secrets.token_urlsafe(_SECRET_BYTES)}"
         with self._writing():
             keys = self.keys()
             if any(key.name == name for key in keys):
                 raise InputError(f"there is a key named {name}", hint="remove it first")
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            wanted = tuple(scope for scope in Scope if scope in set(scopes))
-            self._write((*keys, Key(name, wanted, _hash(secret), now)))
+            allowed = tuple(scope for scope in Scope if scope in wanted)
+            self._write((*keys, Key(name, allowed, _hash(secret), now)))
         return secret
 
     def remove(self, name: str) -> None:

@@ -119,7 +119,8 @@ function checkView(answer) {
 }
 
 function roundsView(answer) {
-  if (!(answer.queries?.length > 1)) return null;
+  if (!answer.queries?.length) return null;
+  if (answer.queries.length === 1) return h("p", { class: "asked" }, "Asked as: ", h("q", {}, oneLine(answer.queries[0])));
   return h("section", { class: "block" }, h("h3", {}, "Looked more than once"), h("ol", { class: "rounds" }, answer.queries.map((each) => h("li", {}, each))));
 }
 

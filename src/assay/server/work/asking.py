@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
-from assay.engine import checked_question
+from assay.conversation import Conversation
 from assay.server.bodies import Turn
-from assay.server.conversation import question_of
+from assay.server.conversation import question_in
 from assay.server.endpoint import Call
 from assay.server.errors import TooLateError
 from assay.server.observe.logs import log
@@ -38,15 +38,15 @@ async def asking(
     call: Call, messages: Sequence[Message], variant: Variant
 ) -> AsyncIterator[Run[Answer]]:
     """The run that answers a conversation's last question."""
-    question = checked_question(question_of(messages))
+    question, turns = question_in(messages)
     engines = call.shared.engines
     settled = engines.settled(variant)
 
     def work(watcher: Watcher) -> Answer:
-        engine = engines.engine(settled)
-        return engine.watch(question, watcher.tell, watcher.tell, watcher.stop)
+        talk = Conversation(engines.engine(settled), engines.chat(), list(turns))
+        return talk.ask(question, watcher.tell, watcher.tell, watcher.stop)
 
-    key = ("ask", settled, question)
+    key = ("ask", settled, question, turns)
     async with call.shared.slow.asking(key, call.client.name, work) as run:
         try:
             yield run

@@ -14,11 +14,12 @@ from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import AssayError, InputError, SettingsError
 from assay.indexing.open_index import LanceIndex
-from assay.ports import Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
+from assay.ports import ChatModel, Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
 from assay.types import Span, Thresholds
 from assay.wiring import (
     Overrides,
     build_assayer,
+    build_chat_model,
     build_embedder,
     build_engine,
     build_retriever,
@@ -27,6 +28,7 @@ from assay.wiring import (
     build_thresholds,
     build_verifier,
     index_dir,
+    model_kind,
 )
 from assay.wiring.catalogue import CATALOGUE, Need, StrategyEntry, strategy_names
 from assay.wiring.readiness import lacking
@@ -65,6 +67,7 @@ class Engines:
         self._engines: OrderedDict[Variant, Engine] = OrderedDict()
         self._retriever: Retriever | None = self._given.retriever
         self._search: KnowledgeSearch | None = self._given.search
+        self._chat: ChatModel | None = self._given.chat
         self._lock = threading.RLock()
 
     @cached_property
@@ -126,6 +129,14 @@ class Engines:
     def verifier(self) -> Verifier:
         """Who checks a text against evidence."""
         return build_verifier(self.settings, self._given)
+
+    def chat(self) -> ChatModel | None:
+        """The language model that rewrites follow-up questions, where one was chosen."""
+        with self._lock:
+            kind = model_kind(self.settings)
+            if self._chat is None and kind is not None:
+                self._chat = build_chat_model(self.settings, kind)
+            return self._chat
 
     def embedder(self) -> Embedder:
         """What makes vectors of passages, for indexing."""
