@@ -21,9 +21,9 @@ help: ## this list
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: requirements.lock pyproject.toml packages/assay-models/pyproject.toml | $(BIN)/python
+$(VENV)/.installed: requirements.lock pyproject.toml packages/assay-models/pyproject.toml packages/assay-documents/pyproject.toml | $(BIN)/python
 	$(PIP) install -q --require-hashes -r requirements.lock
-	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-models -e .
+	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-models -e packages/assay-documents -e .
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock requirements-weights.lock $(VENV)/.installed
@@ -51,7 +51,7 @@ test: $(VENV)/.dev ## the whole test suite
 	$(BIN)/python -m pytest $(IN_BASE)
 
 coverage: $(VENV)/.dev ## the same, with the lines that no test reaches; it takes a third longer
-	$(BIN)/python -m pytest $(IN_BASE) --cov=assay --cov=assay_bench --cov-report=term:skip-covered
+	$(BIN)/python -m pytest $(IN_BASE) --cov=assay --cov=assay_documents --cov=assay_bench --cov-report=term:skip-covered
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
 	$(BIN)/ruff check
@@ -144,7 +144,7 @@ bench: $(VENV)/.dev ## speed: indexing, asking, memory
 lock: ## resolve the lock files again, for every Python and platform we support
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install -q uv
-	echo "setuptools>=77" | .venv-lock/bin/uv pip compile $(LOCK) pyproject.toml - -o requirements.lock
+	echo "setuptools>=77" | .venv-lock/bin/uv pip compile $(LOCK) --no-emit-package assay-rag-documents pyproject.toml - -o requirements.lock
 	.venv-lock/bin/uv pip compile $(LOCK) --group dev -c requirements.lock -o requirements-dev.lock
 	rm -rf .venv-lock
 

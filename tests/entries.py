@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.documents.cut import cut_document
-from assay.documents.read import read_documents
 from assay.types import Passage
+from assay_documents.passages.cut import cut_document
+from assay_documents.readers import read_documents
 
 
 def entries_of(folder: Path, name: str, text: str) -> list[Passage]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assay.documents.cut import MAX_WORDS
-from assay.documents.sizes import split_prose
 from assay.errors import InputError
 from assay.ports import Verifier
 from assay.steps.answer.markers import numbered_markers
@@ -15,6 +13,8 @@ from assay.steps.verify.claims import claims_of
 from assay.steps.verify.sentence_checks import MAX_SENTENCES
 from assay.text.overlap import coverage, statement
 from assay.types import Check, Citation, Draft, Evidence, Passage
+from assay_documents.passages.cut import MAX_WORDS
+from assay_documents.passages.sizes import split_prose
 
 
 def verify_text(

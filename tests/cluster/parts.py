@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.documents.read_limits import ReadLimits
 from assay.testing import FakeEmbedder
+from assay_documents.read_limits import ReadLimits
 
 POISON = "hemlock"
 DEADLY_BYTES = 666

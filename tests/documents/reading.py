@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from assay.documents.cut import Cut, cut_document
-from assay.documents.model import Contents, Document
-from assay.types.places import BlockKind
+from assay_documents.model import Contents, Document
+from assay_documents.passages.cut import Cut, cut_document
+from assay_documents.places import BlockKind
 
 _WORD = re.compile(r"\w+")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lxml import etree
 
-from assay.documents.office.cell_values import CellFormats
+from assay_documents.office.cell_values import CellFormats
 from tests.documents.office_samples import S
 
 

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.cut import (
+from assay_documents.html import html_blocks
+from assay_documents.model import Block, Document
+from assay_documents.passages.cut import (
     MAX_ANNOUNCED_WORDS,
     MAX_PROCEDURE_WORDS,
     MAX_WORDS,
     cut_document,
 )
-from assay.documents.html import html_blocks
-from assay.documents.model import Block, Document
-from assay.documents.sizes import count_words
-from assay.types.places import BlockKind, Place
+from assay_documents.passages.sizes import count_words
+from assay_documents.places import BlockKind, Place
 from tests.documents.reading import check_cuts, document
 
 SENTENCE = "The keeper of the lamp writes down the hour, the wind and the oil that is left. "  # 16

@@ -3,8 +3,8 @@ import os
 
 import pytest
 
-from assay.documents.decode import decode
-from assay.documents.unreadable import UnreadableError
+from assay_documents.decode import decode
+from assay_documents.errors import UnreadableError
 
 _FRENCH = "Où est passée la bibliothèque, demande l'élève à son père étonné. " * 20
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from assay.documents.model import BadRow
-from assay.documents.read import read_documents, read_rows
-from assay.documents.unreadable import UnreadableError
-from assay.types.places import BlockKind, Place
+from assay_documents.errors import UnreadableError
+from assay_documents.model import BadRow
+from assay_documents.places import BlockKind, Place
+from assay_documents.readers import read_documents, read_rows
 from tests.documents import office_samples, sample_words, samples
 from tests.documents.sample_words import HEADING, ITEMS, NOTE, PARAGRAPHS, TABLE, TITLE
 

@@ -6,10 +6,10 @@ import hashlib
 
 import pytest
 
-from assay.documents.cut import cut_document
-from assay.documents.generation import READERS
-from assay.documents.model import Document
-from assay.documents.read import read_documents
+from assay_documents.generation import READERS
+from assay_documents.model import Document
+from assay_documents.passages.cut import cut_document
+from assay_documents.readers import read_documents
 from tests.documents import test_html_blocks as html
 from tests.documents.asciidoc import test_read_asciidoc as asciidoc
 from tests.documents.quoted import test_help_text as help_text

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.html import html_blocks
-from assay.types.places import BlockKind
+from assay_documents.html import html_blocks
+from assay_documents.places import BlockKind
 from tests.documents.reading import check_cuts, document, kept, lines
 
 MANUAL = """<!DOCTYPE html><html><head><meta charset=utf-8><title>lampd(8)</title></head><body>

@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from assay.documents.read_limits import ReadLimits
-from assay.documents.sandbox.pool import ReaderPool
-from assay.documents.unreadable import UnreadableError
+from assay_documents.errors import UnreadableError
+from assay_documents.read_limits import ReadLimits
+from assay_documents.sandbox.pool import ReaderPool
 
 pytest.importorskip("rapidocr", reason="needs the extra 'ocr'")
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from assay.documents.kinds import Kind
-from assay.documents.markup import markup_of
-from assay.documents.read import kind_of
-from assay.documents.read_limits import ReadLimits
+from assay_documents.kinds import Kind
+from assay_documents.markup import markup_of
+from assay_documents.read_limits import ReadLimits
+from assay_documents.readers import kind_of
 
 RST = "Lamps\n=====\n\n.. note::\n\n   They are hot. See :ref:`oil`.\n"
 ASCIIDOC = "lamp(1)\n=======\n\n[verse]\n'lamp' [--dim]\n\n--dim::\n  Burn low.\n+\nIt saves oil.\n"

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from assay.documents.read import read_documents
-from assay.documents.unreadable import UnreadableError
-from assay.types.places import BlockKind
+from assay_documents.errors import UnreadableError
+from assay_documents.places import BlockKind
+from assay_documents.readers import read_documents
 
 
 def test_cells_stand_under_the_headings_above_them(tmp_path):

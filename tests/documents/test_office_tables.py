@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.documents.read import read_documents
-from assay.types.places import BlockKind
+from assay_documents.places import BlockKind
+from assay_documents.readers import read_documents
 from tests.documents.office_samples import (
     P,
     docx_parts,

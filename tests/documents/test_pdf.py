@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from assay.documents.pdf.read_pdf import read_pdf
-from assay.documents.read_limits import ReadLimits
-from assay.documents.unreadable import UnreadableError
-from assay.types.places import BlockKind
+from assay_documents.errors import UnreadableError
+from assay_documents.pdf.read_pdf import read_pdf
+from assay_documents.places import BlockKind
+from assay_documents.read_limits import ReadLimits
 from tests.documents.samples import pdf
 
 BODY = [
@@ -69,7 +69,7 @@ def test_parted_words_are_whole_again_in_code_too(read):
 
 
 def test_ligatures_are_spelt_out(tmp_path):
-    from assay.documents.pdf.lines import _clean_text
+    from assay_documents.pdf.lines import _clean_text
 
     assert _clean_text("eﬃcient ﬁle  . . . . . . 12") == "efficient file … 12"
 
@@ -182,12 +182,12 @@ def test_reasons_for_damage_passwords_and_scans(tmp_path, monkeypatch):
     path.write_bytes(pdf([[]]))
     assert reason(path) == "holds no text"
     path.write_bytes(drawing())
-    monkeypatch.setattr("assay.documents.pdf.read_pdf.can_find_text", lambda: False)
+    monkeypatch.setattr("assay_documents.pdf.read_pdf.can_find_text", lambda: False)
     assert reason(path) == "holds 1 page without text: looks scanned: install the extra `ocr`"
 
 
 def test_pages_without_text_are_noted(tmp_path, read, monkeypatch):
-    monkeypatch.setattr("assay.documents.pdf.read_pdf.can_find_text", lambda: False)
+    monkeypatch.setattr("assay_documents.pdf.read_pdf.can_find_text", lambda: False)
     both = PdfWriter()
     for data in (pdf([lines(BODY)]), drawing()):
         (tmp_path / "part.pdf").write_bytes(data)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from assay.documents.pdf.read_pdf import read_pdf
-from assay.documents.read_limits import ReadLimits
-from assay.types.places import BlockKind
+from assay_documents.pdf.read_pdf import read_pdf
+from assay_documents.places import BlockKind
+from assay_documents.read_limits import ReadLimits
 from tests.documents.samples import pdf
 
 ABOVE = [(72.0, 740.0, 10.0, "The oils that a lamp takes:")]

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from assay.documents.pdf.read_pdf import read_pdf
-from assay.documents.read_limits import ReadLimits
-from assay.types.places import BlockKind
+from assay_documents.pdf.read_pdf import read_pdf
+from assay_documents.places import BlockKind
+from assay_documents.read_limits import ReadLimits
 from tests.documents.samples import pdf
 
 COLUMNS = (72.0, 150.0, 330.0, 520.0)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from assay.documents.kinds import ENDINGS, NOT_READ, Kind
-from assay.documents.read import kind_of, named_kind, read_documents
-from assay.documents.read_limits import ReadLimits
-from assay.documents.sniff import sniff
-from assay.documents.unreadable import UnreadableError
+from assay_documents.errors import UnreadableError
+from assay_documents.kinds import ENDINGS, NOT_READ, Kind
+from assay_documents.read_limits import ReadLimits
+from assay_documents.readers import kind_of, named_kind, read_documents
+from assay_documents.sniff import sniff
 from tests.documents import office_samples, sample_words, samples
 
 TEXTS = {
@@ -139,7 +139,7 @@ def test_no_kind_of_file_takes_garbage_for_text(tmp_path, ending):
 
 
 def test_pictures_ask_for_the_extra(tmp_path, monkeypatch):
-    monkeypatch.setattr("assay.documents.images.can_find_text", lambda: False)
+    monkeypatch.setattr("assay_documents.images.can_find_text", lambda: False)
     error = None
     (tmp_path / "a.png").write_bytes(png(8, 8))
     try:
@@ -148,7 +148,7 @@ def test_pictures_ask_for_the_extra(tmp_path, monkeypatch):
         error = caught
     assert error is not None
     assert "install the extra `ocr`" in str(error)
-    assert error.hint == "pip install 'assay-rag[ocr]'"
+    assert error.hint == "pip install 'assay-rag-documents[ocr]'"
 
 
 def test_a_page_of_nothing_but_other_files_says_so(tmp_path):

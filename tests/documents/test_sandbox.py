@@ -12,13 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from assay.documents.model import BadRow, Block, Document
-from assay.documents.read_limits import MIB, ReadLimits
-from assay.documents.sandbox import wire
-from assay.documents.sandbox.pool import ReaderPool
-from assay.documents.unreadable import UnreadableError
-from assay.errors import AssayError
-from assay.types.places import BlockKind, Place
+from assay_documents.errors import ReadingError, UnreadableError
+from assay_documents.model import BadRow, Block, Document
+from assay_documents.places import BlockKind, Place
+from assay_documents.read_limits import MIB, ReadLimits
+from assay_documents.sandbox import wire
+from assay_documents.sandbox.pool import ReaderPool
 from tests.documents import samples
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +47,7 @@ def table(path, rows=2):
 def test_documents_arrive_as_they_were_read(tmp_path, pool):
     path = tmp_path / "a.docx"
     path.write_bytes(samples.samples()[".docx"])
-    from assay.documents.read import read_documents
+    from assay_documents.readers import read_documents
 
     assert list(pool.read(path)) == list(read_documents(path))
 
@@ -116,8 +115,8 @@ def test_what_the_program_itself_holds_does_not_count(tmp_path):
     held = """
 import sys
 from pathlib import Path
-from assay.documents.read_limits import MIB, ReadLimits
-from assay.documents.sandbox.pool import ReaderPool
+from assay_documents.read_limits import MIB, ReadLimits
+from assay_documents.sandbox.pool import ReaderPool
 held = bytearray(b"x" * (400 * MIB))
 with ReaderPool(ReadLimits(memory_bytes=300 * MIB)) as pool:
     print(len(list(pool.read(Path(sys.argv[1])))))
@@ -173,7 +172,7 @@ def test_nothing_of_the_folder_one_stands_in_is_imported(tmp_path, monkeypatch):
 def test_a_closed_pool_reads_no_more(tmp_path):
     pool = ReaderPool()
     pool.close()
-    with pytest.raises(AssayError, match="closed"):
+    with pytest.raises(ReadingError, match="closed"):
         list(pool.read(table(tmp_path / "a.csv")))
 
 
@@ -183,7 +182,7 @@ def test_ctrl_c_leaves_no_process_behind(tmp_path):
         "import signal, sys, time\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from pathlib import Path\n"
-        "from assay.documents.sandbox.pool import ReaderPool\n"
+        "from assay_documents.sandbox.pool import ReaderPool\n"
         "with ReaderPool() as pool:\n"
         "    for n, _ in enumerate(pool.read(Path(sys.argv[1]))):\n"
         "        if n == 0: print(*[r._process.pid for r in pool._all], flush=True)\n"
@@ -206,7 +205,7 @@ def test_ctrl_c_leaves_no_process_behind(tmp_path):
 
 
 def _environment():
-    return {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    return {**os.environ, "PYTHONPATH": str(ROOT / "packages" / "assay-documents" / "src")}
 
 
 def alive(process):

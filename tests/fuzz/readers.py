@@ -8,10 +8,10 @@ import re
 import tempfile
 from pathlib import Path
 
-from assay.documents.model import Document
-from assay.documents.read_limits import MIB, ReadLimits
-from assay.documents.sandbox.pool import ReaderPool
-from assay.documents.unreadable import UnreadableError
+from assay_documents.errors import UnreadableError
+from assay_documents.model import Document
+from assay_documents.read_limits import MIB, ReadLimits
+from assay_documents.sandbox.pool import ReaderPool
 from tests.documents.asciidoc.test_read_asciidoc import MANUAL as ASCIIDOC
 from tests.documents.hostile.changes import changed
 from tests.documents.reading import check_cuts

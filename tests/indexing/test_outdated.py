@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from assay.documents.generation import READERS
-from assay.documents.model import Block, Document
 from assay.indexing import index_paths as runs
 from assay.indexing.index_paths import index_paths
 from assay.indexing.manifest import NAME, read_manifest, write_manifest
@@ -18,6 +16,8 @@ from assay.indexing.read_ahead import Fresh, read_here
 from assay.indexing.report import Progress
 from assay.indexing.upkeep.maintain import maintain
 from assay.types.places import BlockKind
+from assay_documents.generation import READERS
+from assay_documents.model import Block, Document
 from tests.indexing.test_index_paths import Counting
 
 ANIMALS = ("bee", "cow", "goat")

@@ -28,6 +28,10 @@ PAGES = sorted(
 )
 # Where the extra comes from a table or from another package's own record, tested below.
 UNKNOWN = "?"  # a name that only the running program knows
+OF_PACKAGE = {
+    "packages/assay-bench": "assay-rag-bench",
+    "packages/assay-documents": "assay-rag-documents",
+}
 COMPUTED = {"errors.py", "extras.py", "readiness.py", "doctor.py"}
 ADVICE = re.compile(r"pip3? install\s+(?:-\S+\s+)*['\"]?(assay[\w.-]*)(?:\[([\w,\s-]+)\])?")
 
@@ -81,7 +85,8 @@ def test_there_is_advice_to_check():
 @pytest.mark.parametrize("advice", ADVISED, ids=lambda each: each.place)
 def test_an_extra_that_is_advised_exists_and_brings_what_is_needed(advice):
     ours = distributions()
-    whose = ours["assay-rag-bench" if advice.place.startswith("packages/assay-bench") else NAME]
+    named = [name for top, name in OF_PACKAGE.items() if advice.place.startswith(top)]
+    whose = ours[named[0] if named else NAME]
     assert advice.extra in whose.extras
     assert (
         advice.module in {"", UNKNOWN}

@@ -13,9 +13,10 @@ from assay.errors import BudgetSpentError
 from assay.steps.answer.support import SupportCheck
 from assay.steps.correct.refine import cut_strips, whole
 from assay.testing import FakeRelevanceScorer, make_passage
-from assay.text.sentences import MAX_PIECE, sentence_spans
+from assay.text.sentences import sentence_spans
 from assay.types import Answer, Evidence, Passage
 from assay.wiring import build_assayer, build_embedder, build_nli_scorer
+from assay_documents.passages.sentences import MAX_PIECE
 
 SPENT = Limits(seconds=1e-9)
 ENDLESS = "A!" * 1_000_000

@@ -13,11 +13,6 @@ import pytest
 from assay.adapters.pages.extract import tidy as tidy_page
 from assay.adapters.search.hits import plain
 from assay.cli.console import printable
-from assay.documents.asciidoc.read_asciidoc import asciidoc_blocks
-from assay.documents.sizes import split_prose
-from assay.documents.texts.settings import settings_blocks
-from assay.documents.xml_manual.entities import without_entities
-from assay.documents.xml_manual.recognise import vocabulary_of
 from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.support import SupportCheck
@@ -34,6 +29,11 @@ from assay.text.repeats import distinct
 from assay.text.sanitise import sanitise
 from assay.text.sentences import sentence_spans
 from assay.types import Citation, Evidence, Page
+from assay_documents.asciidoc.read_asciidoc import asciidoc_blocks
+from assay_documents.passages.sizes import split_prose
+from assay_documents.texts.settings import settings_blocks
+from assay_documents.xml_manual.entities import without_entities
+from assay_documents.xml_manual.recognise import vocabulary_of
 
 SMALL, LARGE = 3_000, 12_000
 SLACK = 10.0

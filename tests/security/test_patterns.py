@@ -17,6 +17,7 @@ from collections.abc import Iterator
 import pytest
 
 import assay
+import assay_documents
 from assay.errors import MissingExtraError
 
 LENGTH = 4_000
@@ -24,13 +25,13 @@ LENGTH = 4_000
 LIMIT_S, TRIES = 0.06, 3
 OF_QUESTIONS = ("assay.text.follow_up", "assay.text.question_parts", "assay.text.questions")
 SHORT = {
-    "assay.documents.office.cell_values._QUOTED": 200,
-    "assay.documents.pdf.furniture._LABEL": 60,
-    "assay.documents.tables._NUMBER": 80,
-    "assay.documents.texts.code_layout._TYPED": 2_000,
-    "assay.documents.texts.code_layout._CLOSERS": 2_000,
+    "assay_documents.office.cell_values._QUOTED": 200,
+    "assay_documents.pdf.furniture._LABEL": 60,
+    "assay_documents.tables._NUMBER": 80,
+    "assay_documents.texts.code_layout._TYPED": 2_000,
+    "assay_documents.texts.code_layout._CLOSERS": 2_000,
 }
-IN_A_LIST = {"assay.documents.texts.code_layout._TYPED": ("match",)}
+IN_A_LIST = {"assay_documents.texts.code_layout._TYPED": ("match",)}
 UNITS = (
     *("a", "A", "1", "\u00e9", " ", "\t", "\n", "\u00a0", "a ", "a\n", " \n", "A ", "a. ", "A. "),
     *("a-", "a.", "1.", "1,", "1:", "a:", "a_", "a/", "\\a", "a1", "x1", "(", "(a", "(1) ", "["),
@@ -45,7 +46,10 @@ _METHODS = ("match", "fullmatch", "search", "sub", "subn", "split", "findall", "
 
 def _patterns() -> Iterator[tuple[str, re.Pattern[str], tuple[str, ...]]]:
     seen = set()
-    for found in pkgutil.walk_packages(assay.__path__, "assay."):
+    for found in (
+        *pkgutil.walk_packages(assay.__path__, "assay."),
+        *pkgutil.walk_packages(assay_documents.__path__, "assay_documents."),
+    ):
         try:
             module = importlib.import_module(found.name)
         except (ImportError, MissingExtraError):  # what needs an extra has its own test run

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.shape.tree import SOURCE, imported_rooms, room, source_files
+from tests.shape.tree import DOCUMENTS, SOURCE, imported_rooms, imports, room, source_files
 
 BASE = {
     "distribution",
@@ -22,7 +22,7 @@ BASE = {
     "json_lines",
     "model_files",
 }
-INSIDE = BASE | {"steps", "documents", "indexing", "adapters", "strategies", "engine", "testing"}
+INSIDE = BASE | {"steps", "indexing", "adapters", "strategies", "engine", "testing"}
 ENTRANCES = {"cli", "server"}
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -37,21 +37,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "model_files": {"errors", "types"},
     "ports": {"types"},
     "text": {"budget", "types", "ports"},
-    "documents": {"types", "errors", "extras", "text"},
     "steps": BASE,
-    "indexing": BASE | {"steps", "documents"},
-    "adapters": BASE | {"steps", "indexing", "documents"},
+    "indexing": BASE | {"steps"},
+    "adapters": BASE | {"steps", "indexing"},
     "strategies": BASE | {"steps"},
     "engine": BASE | {"steps", "strategies"},
     "conversation": BASE | {"engine"},
-    "verification": BASE | {"steps", "documents", "indexing"},
+    "verification": BASE | {"steps", "indexing"},
     "testing": BASE | {"steps"},
     "answer_json": {"secret", "types", "text"},
     "config": {"types", "errors", "budget"},
     "registry": BASE,
     "wiring": INSIDE | {"config", "registry"},
     "batch": INSIDE | {"answer_json", "config", "wiring"},
-    "cluster": BASE | {"documents", "indexing", "adapters", "batch", "config"},
+    "cluster": BASE | {"indexing", "adapters", "batch", "config"},
     "api": INSIDE | {"config", "verification", "wiring"},
     "__init__": INSIDE | {"config", "conversation", "api"},
     "tuning": BASE | {"steps", "indexing", "adapters"},
@@ -78,6 +77,13 @@ def test_a_file_imports_only_what_lies_below_it(path):
 def test_the_product_knows_nothing_of_the_laboratory(path):
     text = path.read_text("utf-8")
     assert "import assay_bench" not in text and "from assay_bench" not in text
+
+
+def test_the_readers_know_nothing_of_assay():
+    files = sorted(DOCUMENTS.rglob("*.py"))
+    assert len(files) > 100
+    for path in files:
+        assert not {name.partition(".")[0] for name in imports(path)} & {"assay", "assay_bench"}
 
 
 HEAVY = ("lance", "onnxruntime", "pyarrow", "tokenizers", "torch", "trafilatura")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "assay"
+DOCUMENTS = ROOT / "packages" / "assay-documents" / "src" / "assay_documents"
 TOPS = ("src", "packages", "tests", "recipes")
 
 
@@ -31,6 +32,11 @@ def room(path: Path) -> str:
 
 def imported_rooms(path: Path) -> set[str]:
     """The parts of assay that a file imports, at any depth of its code."""
+    return {name.split(".")[1] for name in imports(path) if name.startswith("assay.")}
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports, at any depth of its code."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         match node:
@@ -42,4 +48,4 @@ def imported_rooms(path: Path) -> set[str]:
                 names.add(module)
             case ast.ImportFrom():
                 raise AssertionError(f"{path}: relative import")
-    return {name.split(".")[1] for name in names if name.startswith("assay.")}
+    return names

@@ -11,8 +11,8 @@ import typer
 from assay.errors import AssayError, InputError
 
 if TYPE_CHECKING:
-    from assay.documents.model import Document
     from assay.types import Passage
+    from assay_documents.model import Document
 
 MAX_TEXTS = 10_000
 MAX_REASON = 200
@@ -21,9 +21,9 @@ STDIN = "-"
 
 def read_texts(file: Path) -> list[Passage]:
     """Each document of a file as one passage; a row of a .csv or .jsonl is one of its own."""
-    from assay.documents.read import read_documents
-    from assay.documents.unreadable import UnreadableError
     from assay.types import Passage
+    from assay_documents.errors import MissingPackageError, UnreadableError
+    from assay_documents.readers import read_documents
 
     if str(file) == STDIN:
         return [Passage("stdin", read_stdin(), source="stdin", document="stdin")]
@@ -32,6 +32,8 @@ def read_texts(file: Path) -> list[Passage]:
             Passage(each.id, each.text, _own_title(each, file), each.source, each.id)
             for each in islice(read_documents(file), MAX_TEXTS)
         ]
+    except MissingPackageError as error:
+        raise InputError(str(error), hint=error.hint) from error
     except UnreadableError as error:
         raise InputError(f"{file} {error}", hint=error.hint or "name a file with text") from error
     except (AssayError, OSError):
@@ -48,7 +50,7 @@ def _own_title(document: Document, file: Path) -> str:
 
     A model that reads a title with the text would otherwise judge the same words by their file.
     """
-    from assay.documents.title import name_title
+    from assay_documents.title import name_title
 
     title, name = document.title, name_title(file)
     named = title == name or title.startswith(f"{name} ")  # the second: a row by its number
@@ -58,7 +60,7 @@ def _own_title(document: Document, file: Path) -> str:
 
 def read_stdin() -> str:
     """Everything on standard input, as text; as much as one document may have."""
-    from assay.documents.read_limits import ReadLimits
+    from assay_documents.read_limits import ReadLimits
 
     most = ReadLimits().document_bytes
     raw = typer.get_binary_stream("stdin").read(most + 1)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from assay.cluster.lost import WorkerLostError, fetched
-from assay.documents.read_limits import MIB, ReadLimits
-from assay.documents.sandbox.pool import ReaderPool
 from assay.errors import InputError
 from assay.indexing.read_ahead import Failed, Finished, Fresh, Item, Restarted, ToRead, read_items
+from assay_documents.read_limits import MIB, ReadLimits
+from assay_documents.sandbox.pool import ReaderPool
 
 Some = TypeVar("Some")
 

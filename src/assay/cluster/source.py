@@ -9,8 +9,8 @@ from typing import Any
 from assay.cluster.connect import processors
 from assay.cluster.embedding import ClusterEmbedding, MakeEmbedder
 from assay.cluster.reading import ClusterReading
-from assay.documents.read_limits import ReadLimits
 from assay.indexing.read_ahead import Item, ToRead, Vectors
+from assay_documents.read_limits import ReadLimits
 
 # Reading takes a fiftieth of the time that embedding takes; scans and large PDFs take more.
 PROCESSORS_FOR_EACH_READER = 8

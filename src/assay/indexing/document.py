@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from assay.documents.model import Document
+    from assay_documents.model import Document
 
 
 def content_sha256(document: Document) -> str:

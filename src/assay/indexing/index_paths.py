@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.documents.read_limits import ReadLimits
 from assay.indexing.discover import (
     Discovered,
     Selection,
@@ -46,6 +45,7 @@ from assay.indexing.upkeep.thorough import add_vectors
 from assay.indexing.writer import IndexWriter
 from assay.indexing.writer_lock import writer_lock
 from assay.ports import Embedder
+from assay_documents.read_limits import ReadLimits
 
 EMBED_PASSAGES = 256  # embedded together: enough to sort by length, few enough to show progress
 COMMIT_PASSAGES = 2048  # and SECONDS: what a crash costs at most, unless one document is longer

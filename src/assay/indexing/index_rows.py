@@ -13,11 +13,11 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from assay.documents.cut import Cut
-from assay.documents.model import Document
 from assay.indexing.document import content_sha256
 from assay.indexing.layout import Layout, heading_words, write_layout
 from assay.indexing.schema import FULL_TEXT_COLUMNS, QUICK, THOROUGH, VECTOR
+from assay_documents.model import Document
+from assay_documents.passages.cut import Cut
 
 Vectors = NDArray[np.float32] | Sequence[NDArray[np.float32] | None]
 _MADE_LAST = (VECTOR, QUICK, THOROUGH)

@@ -6,11 +6,11 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from assay.documents.generation import READERS
 from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import REBUILD
 from assay.indexing.store.files import Stamp, file_stamp, read_file, write_file
 from assay.indexing.store.s3_address import shown
+from assay_documents.generation import READERS
 
 NAME = "manifest.json"
 LOCK = "writer.lock"  # beside it, while an index is written and after

@@ -11,16 +11,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.documents.cut import Cut, cut_document
-from assay.documents.file_check import check_file
-from assay.documents.model import BadRow, Document
-from assay.documents.read_limits import ReadLimits
-from assay.documents.sandbox.pool import ReaderPool
-from assay.documents.unreadable import UnreadableError
 from assay.indexing.document import content_sha256
 from assay.indexing.index_rows import FileRow
 from assay.indexing.layout import embedded_text
 from assay.model_files import file_sha256
+from assay_documents.errors import UnreadableError
+from assay_documents.file_check import check_file
+from assay_documents.model import BadRow, Document
+from assay_documents.passages.cut import Cut, cut_document
+from assay_documents.read_limits import ReadLimits
+from assay_documents.sandbox.pool import ReaderPool
 
 _COMPLAINTS = 5  # bad rows of one file that are listed one by one
 _AHEAD = 64  # documents that wait for the embedder at most

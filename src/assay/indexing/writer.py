@@ -14,7 +14,6 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from assay.distribution import VERSION
-from assay.documents.generation import READERS
 from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import disk_faults
 from assay.indexing.embedder_identity import refuse_other_embedder
@@ -50,6 +49,7 @@ from assay.indexing.store.files import delete_below
 from assay.indexing.table import Row, Table
 from assay.indexing.upkeep.vector_index import index_vectors
 from assay.indexing.vocabulary import compacted, count_terms
+from assay_documents.generation import READERS
 
 GRACE = timedelta(minutes=5)  # a reader lets go of a replaced state within seconds
 _MAX_REUSED = 100_000  # vectors of moved and changed files that are kept in memory for a run

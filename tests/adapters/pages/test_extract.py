@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.pages.extract import page_from_bytes, page_from_html
-from assay.documents.html import decode_html
+from assay_documents.html import decode_html
 
 URL = "https://example.org/a"
 BODY = (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.asciidoc.read_asciidoc import asciidoc_blocks
+from assay_documents.asciidoc.read_asciidoc import asciidoc_blocks
 from tests.documents.reading import check_cuts, document, lines
 
 MANUAL = """= The lamp

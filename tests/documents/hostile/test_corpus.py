@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from assay.documents.model import Document
-from assay.documents.read_limits import MIB, ReadLimits
-from assay.documents.sandbox.pool import ReaderPool
-from assay.documents.unreadable import UnreadableError
+from assay_documents.errors import UnreadableError
+from assay_documents.model import Document
+from assay_documents.read_limits import MIB, ReadLimits
+from assay_documents.sandbox.pool import ReaderPool
 from tests.documents.hostile.corpus import corpus
 
 LIMITS = ReadLimits(seconds=20, memory_bytes=512 * MIB, document_bytes=32 * MIB)
@@ -53,7 +53,7 @@ READ_ALL = """
 import resource, sys
 from pathlib import Path
 from tests.documents.hostile.test_corpus import LIMITS, outcome
-from assay.documents.sandbox.pool import ReaderPool
+from assay_documents.sandbox.pool import ReaderPool
 with ReaderPool(LIMITS) as pool:
     for path in sorted(Path(sys.argv[1]).iterdir()):
         outcome(pool, path)

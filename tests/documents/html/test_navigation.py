@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from assay.documents.html import html_blocks
 from assay.types import BlockKind
+from assay_documents.html import html_blocks
 
 TEXT = "<h1>Lamp</h1><p>Fill it with oil.</p>"
 LIST = """<ul class="ways"><li><a accesskey="p" href="a"><b>Prev</b> Oil</a></li>

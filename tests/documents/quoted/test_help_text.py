@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.model import Block, Contents
-from assay.documents.quoted.help_text import is_help, is_manual_page, with_help_texts
-from assay.documents.read import read_documents
-from assay.types.places import BlockKind, Place
+from assay_documents.model import Block, Contents
+from assay_documents.places import BlockKind, Place
+from assay_documents.quoted.help_text import is_help, is_manual_page, with_help_texts
+from assay_documents.readers import read_documents
 from tests.documents.reading import check_cuts, document
 
 HELP = """\

@@ -8,10 +8,10 @@ from html import escape
 
 import pytest
 
-from assay.documents.html.page import html_blocks
-from assay.documents.model import Block
-from assay.documents.quoted.help_text import with_help_texts
-from assay.types.places import BlockKind
+from assay_documents.html.page import html_blocks
+from assay_documents.model import Block
+from assay_documents.places import BlockKind
+from assay_documents.quoted.help_text import with_help_texts
 from tests.documents.quoted.test_help_text import PAGE
 
 TOP = '<a href="#top_of_page"><span class="top-link">top</span></a>'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.documents.texts.plain import plain_blocks
-from assay.types.places import BlockKind
+from assay_documents.places import BlockKind
+from assay_documents.texts.plain import plain_blocks
 
 TABLE = """\
 Figures of the farm:

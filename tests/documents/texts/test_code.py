@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.read import read_documents
-from assay.documents.texts.code import code_blocks, is_packed
-from assay.documents.unreadable import UnreadableError
+from assay_documents.errors import UnreadableError
+from assay_documents.readers import read_documents
+from assay_documents.texts.code import code_blocks, is_packed
 from tests.documents.reading import check_cuts, document, kept, lines
 
 PYTHON = '''#!/usr/bin/env python

@@ -6,8 +6,8 @@ from time import perf_counter
 
 import pytest
 
-from assay.documents.texts.plain import plain_blocks
-from assay.types.places import BlockKind
+from assay_documents.places import BlockKind
+from assay_documents.texts.plain import plain_blocks
 
 
 def rows(text: str) -> list[str]:

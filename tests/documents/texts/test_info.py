@@ -6,11 +6,11 @@ import gzip
 
 import pytest
 
-from assay.documents.read import kind_of, read_documents
-from assay.documents.read_limits import ReadLimits
-from assay.documents.texts.info import info_text
-from assay.documents.texts.plain import plain_blocks
-from assay.types.places import BlockKind
+from assay_documents.places import BlockKind
+from assay_documents.read_limits import ReadLimits
+from assay_documents.readers import kind_of, read_documents
+from assay_documents.texts.info import info_text
+from assay_documents.texts.plain import plain_blocks
 
 MANUAL = (
     "This is kettle.info, made for a test.\n\n"

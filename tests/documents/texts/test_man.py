@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.texts.man import man_blocks
+from assay_documents.texts.man import man_blocks
 from tests.documents.reading import check_cuts, document, lines
 
 MAN = r"""'\" t

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.documents.texts.plain import plain_blocks
+from assay_documents.texts.plain import plain_blocks
 from tests.documents.reading import lines
 
 PAGE = """\

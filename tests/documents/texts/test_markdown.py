@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.texts.markdown import markdown_blocks
+from assay_documents.texts.markdown import markdown_blocks
 from tests.documents.reading import check_cuts, document, kept, lines
 
 README = """---

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from assay.documents.model import Contents
-from assay.documents.texts.lines import split_lines
-from assay.documents.texts.pages import with_whole_words, without_pages
-from assay.documents.texts.plain import plain_blocks
+from assay_documents.model import Contents
+from assay_documents.texts.lines import split_lines
+from assay_documents.texts.pages import with_whole_words, without_pages
+from assay_documents.texts.plain import plain_blocks
 from tests.documents.reading import lines as blocks
 
 BODY = [f"The lamp of room {word} is lit at dusk and put out at dawn." for word in "abcdefgh"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.texts.plain import plain_blocks
+from assay_documents.texts.plain import plain_blocks
 from tests.documents.reading import check_cuts, document, kept, lines
 
 MANUAL = """\

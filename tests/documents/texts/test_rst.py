@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.rst.read_rst import rst_blocks
+from assay_documents.rst.read_rst import rst_blocks
 from tests.documents.reading import check_cuts, document, kept, lines
 
 MANUAL = """\

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.documents.xml_manual.read_manual import manual_blocks
+from assay_documents.xml_manual.read_manual import manual_blocks
 from tests.documents.reading import check_cuts, document, lines
 
 BOOK = """<?xml version="1.0" encoding="utf-8"?>

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.documents.read import read_documents
-from assay.documents.unreadable import UnreadableError
-from assay.documents.xml_manual.read_manual import manual_blocks
+from assay_documents.errors import UnreadableError
+from assay_documents.readers import read_documents
+from assay_documents.xml_manual.read_manual import manual_blocks
 from tests.documents.hostile.corpus import LAUGHS
 from tests.documents.reading import check_cuts, document, lines
 from tests.documents.xml_manual import test_docbook as docbook

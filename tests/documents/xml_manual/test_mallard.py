@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from assay.documents.xml_manual.read_manual import manual_blocks
+from assay_documents.xml_manual.read_manual import manual_blocks
 from tests.documents.reading import check_cuts, document, lines
 
 PAGE = """<page xmlns="http://projectmallard.org/1.0/" type="topic" id="lamp"

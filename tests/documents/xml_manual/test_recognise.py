@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from assay.documents.kinds import Kind
-from assay.documents.read import kind_of, read_documents
-from assay.documents.read_limits import ReadLimits
-from assay.documents.xml_manual.recognise import Vocabulary, vocabulary_of
+from assay_documents.kinds import Kind
+from assay_documents.read_limits import ReadLimits
+from assay_documents.readers import kind_of, read_documents
+from assay_documents.xml_manual.recognise import Vocabulary, vocabulary_of
 from tests.documents.xml_manual import test_dita as dita
 from tests.documents.xml_manual import test_docbook as docbook
 from tests.documents.xml_manual import test_mallard as mallard

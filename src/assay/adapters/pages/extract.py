@@ -5,9 +5,9 @@ from __future__ import annotations
 import trafilatura
 
 from assay.adapters.pages.visible_html import visible_tree
-from assay.documents.html import decode_html
 from assay.text.sanitise import sanitise
 from assay.types import Page
+from assay_documents.html import decode_html
 
 MAX_TITLE = 200
 

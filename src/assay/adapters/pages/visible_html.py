@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lxml import html
 
-from assay.documents.html import parse_html
-from assay.documents.visibility import drop_hidden
+from assay_documents.html import parse_html
+from assay_documents.visibility import drop_hidden
 
 # Seen, but no part of what a page says.
 _CONTROLS = ("svg", "select", "button", "input", "textarea", "dialog")

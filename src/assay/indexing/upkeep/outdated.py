@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assay.documents.generation import READERS
 from assay.indexing.index_rows import FileRow
 from assay.indexing.writer import IndexWriter
+from assay_documents.generation import READERS
 
 
 def renew(writer: IndexWriter) -> bool:

@@ -8,10 +8,11 @@ import unicodedata
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from assay.documents.kinds import ENDINGS
-from assay.documents.read import named_kind
 from assay.errors import InputError, StorageError
 from assay.server.errors import NotFoundError
+from assay_documents.errors import UnreadableError
+from assay_documents.kinds import ENDINGS
+from assay_documents.readers import named_kind
 
 MAX_NAME_BYTES = 200
 
@@ -34,7 +35,11 @@ class UploadStore:
                 "this cannot be the name of a document",
                 hint=f"use a plain file name of at most {MAX_NAME_BYTES} bytes",
             )
-        if named_kind(Path(plain)) is None:
+        try:
+            kind = named_kind(Path(plain))
+        except UnreadableError as error:
+            raise InputError(str(error), hint=error.hint) from error
+        if kind is None:
             raise InputError(
                 f"files like '{plain[-40:]}' are not read", hint=f"read are {', '.join(ENDINGS)}"
             )

@@ -8,7 +8,6 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from assay.documents.kinds import ENDINGS
 from assay.errors import IndexMissingError, InputError
 from assay.indexing.index_state import IndexState
 from assay.indexing.listing import DocumentLine, find_document, list_documents
@@ -19,6 +18,7 @@ from assay.server.errors import NotFoundError
 from assay.server.guard.keys import Scope
 from assay.server.guard.reading import chunks
 from assay.server.work.asking import in_queue
+from assay_documents.kinds import ENDINGS
 
 MAX_LISTED = 500
 MAX_OFFSET = 10_000_000

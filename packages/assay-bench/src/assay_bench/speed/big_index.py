@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.documents.cut import Cut
-from assay.documents.model import Block, Document
 from assay.indexing.embedder_identity import embedder_dimension, embedder_identity
 from assay.indexing.index_rows import Changes, Embedded
 from assay.indexing.writer import IndexWriter
 from assay.ports import Embedder
 from assay.types import NO_PLACE, BlockKind
 from assay_bench.speed import corpus
+from assay_documents.model import Block, Document
+from assay_documents.passages.cut import Cut
 
 PER_DOCUMENT = 20  # passages
 PER_COMMIT = 1_000  # documents

@@ -13,10 +13,10 @@ from typing import Any
 from pyarrow import ArrowException
 from pyarrow.parquet import read_table
 
-from assay.documents.read_limits import ReadLimits
-from assay.documents.unpack import read_bytes
-from assay.documents.unreadable import UnreadableError
 from assay.errors import InputError
+from assay_documents.errors import UnreadableError
+from assay_documents.read_limits import ReadLimits
+from assay_documents.unpack import read_bytes
 
 # A dataset is chosen by its user: larger than a document may be, but not endless.
 LIMITS = ReadLimits(document_bytes=2 * 1024**3)

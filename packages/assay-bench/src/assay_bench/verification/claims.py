@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.documents.cut import MAX_WORDS
-from assay.documents.sizes import split_prose
 from assay.ports import NliScorer
 from assay.steps.correct.refine import whole
 from assay.steps.verify.claims import Claim
@@ -17,6 +15,8 @@ from assay.types import Evidence, NliLabel, NliScores, Passage
 from assay_bench.metrics.bootstrap import Interval
 from assay_bench.verification.lines import held_out, read_lines, sampled
 from assay_bench.verification.measures import balanced_accuracy, macro_f1
+from assay_documents.passages.cut import MAX_WORDS
+from assay_documents.passages.sizes import split_prose
 
 SUPPORTED, REFUTED, UNKNOWN = 0, 1, 2
 LABELS = {"supported": SUPPORTED, "refuted": REFUTED, "unknown": UNKNOWN}

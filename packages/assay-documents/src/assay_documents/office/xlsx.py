@@ -1,0 +1,196 @@
+"""Excel files: each sheet a section, its rows as facts under the names of the columns."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+from lxml import etree
+
+from assay_documents.errors import UnreadableError
+from assay_documents.model import Document
+from assay_documents.office.cell_values import CellFormats, cell_column, column_letters
+from assay_documents.office.package import Package, text_of
+from assay_documents.office.word_styles import local
+from assay_documents.outline import Outline
+from assay_documents.places import Place
+from assay_documents.read_limits import ReadLimits
+
+_MAX_COLUMNS = 16_384  # Excel's own limit
+_MAX_MERGED = 10_000  # cells over several columns or rows that are looked at
+_MAX_TALL = 20  # columns of a row in which a cell goes on from above
+_REPEATED = 200  # characters of a merged cell that are said again in the rows it spans
+_MERGED = re.compile(rb'mergeCell\s+ref="([A-Z]{1,3}[0-9]{1,7}):([A-Z]{1,3}[0-9]{1,7})"')
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    number: int
+    cells: dict[int, str]
+    spans: dict[int, int]
+
+    def place(self, sheet: str) -> Place:
+        return Place(sheet=sheet, cell=f"{column_letters(min(self.cells))}{self.number}")
+
+
+def read_xlsx(path: Path, limits: ReadLimits) -> Iterator[Document]:
+    """One document; formulas count with the value that was last worked out."""
+    with Package(path, limits) as package:
+        main = next((n for k, n in package.related("").values() if k == "officeDocument"), "")
+        main = main or "xl/workbook.xml"
+        book = package.xml(main)
+        title = text_of(
+            package.optional_xml("docProps/core.xml"), "{http://purl.org/dc/elements/1.1/}title"
+        )
+        outline = Outline(limits, title)
+        related = package.related(main)
+        parts = dict(related.values())
+        strings = _strings(package, parts.get("sharedStrings", ""))
+        styles = package.optional_xml(parts.get("styles", ""))
+        epoch_1904 = any(
+            each.get("date1904") in {"1", "true"} for each in book.iter("{*}workbookPr")
+        )
+        formats = CellFormats(styles, epoch_1904)
+        hidden = 0
+        for sheet in book.iter("{*}sheet"):
+            if sheet.get("state", "visible") != "visible":
+                hidden += 1
+                continue
+            id = next((str(v) for k, v in sheet.attrib.items() if k.endswith("}id")), "")
+            name = related.get(id, ("", ""))[1]
+            if name in package:
+                label = sheet.get("name", "")
+                outline.heading(1, label, Place(sheet=label))
+                _add_rows(outline, label, _rows(package.read(name), strings, formats))
+        yield outline.document(path, [f"{hidden} hidden sheets left out"] if hidden else [])
+
+
+def _add_rows(outline: Outline, sheet: str, rows: Iterator[_Row]) -> None:
+    """Rows without a gap between them are one table; a lone cell is a text above or below."""
+    region: list[_Row] = []
+    for row in rows:
+        if region and row.number > region[-1].number + 1:
+            _add_region(outline, sheet, region)
+            region = []
+        region.append(row)
+    _add_region(outline, sheet, region)
+
+
+def _add_region(outline: Outline, sheet: str, region: list[_Row]) -> None:
+    """Lone cells above a table say what it is about."""
+    above = next((n for n, row in enumerate(region) if len(row.cells) > 1), 0)
+    if (
+        above
+        and region[above - 1].spans
+        and min(region[above - 1].cells) > min(region[above].cells)
+    ):
+        above -= 1  # it names some of the columns
+    for row in region[:above]:
+        outline.paragraph(next(iter(row.cells.values())), row.place(sheet))
+    rows = region[above:]
+    places = [row.place(sheet) for row in rows]
+    spans = [row.spans for row in rows]
+    outline.table([row.cells for row in rows], places, likely=True, spans=spans)
+
+
+def _strings(package: Package, name: str) -> list[str]:
+    if name not in package:
+        return []
+    found = []
+    for each in package.xml(name).iterchildren("{*}si"):
+        found.append(_rich(each))
+        each.clear()
+    return found
+
+
+def _rich(element: Any) -> str:  # noqa: ANN401 - lxml has no types
+    """The text of a cell, without the hints on pronunciation that East Asian files carry."""
+    return "".join(
+        each.text or ""
+        for each in element.iter("{*}t")
+        if each.getparent() is None or local(each.getparent()) != "rPh"
+    )
+
+
+def _rows(data: bytes, strings: list[str], formats: CellFormats) -> Iterator[_Row]:
+    """The rows that hold anything, one after the other."""
+    number = 0
+    merged = _Merged(data)
+    try:
+        for _, element in etree.iterparse(
+            io.BytesIO(data), tag="{*}row", resolve_entities=False, no_network=True,
+            load_dtd=False, huge_tree=False,
+        ):  # fmt: skip
+            if element.getroottree().docinfo.internalDTD is not None:
+                raise UnreadableError("holds a sheet with a document type, which none needs")
+            stated = element.get("r", "")
+            number = int(stated[:9]) if stated.isascii() and stated.isdigit() else number + 1
+            cells: dict[int, str] = {}
+            column = 0
+            for cell in element.iterchildren("{*}c"):
+                column = cell_column(cell.get("r", "")) or column + 1
+                if column <= _MAX_COLUMNS and (text := _value(cell, strings, formats).strip()):
+                    cells[column] = text
+            if cells:
+                merged.fill(number, cells)
+                yield _Row(number, cells, merged.spans.get(number, {}))
+            element.clear()
+            while element.getprevious() is not None:
+                del element.getparent()[0]
+    except etree.LxmlError as error:
+        raise UnreadableError(f"holds a sheet that is damaged: {error}") from error
+
+
+class _Merged:
+    """The cells of a sheet that go over several columns or rows."""
+
+    def __init__(self, data: bytes) -> None:
+        """Look at the list of them, which stands behind the rows."""
+        self.spans: dict[int, dict[int, int]] = {}
+        self._tall: dict[int, dict[int, int]] = {}  # by their first row: column, last row
+        self._open: dict[int, tuple[int, str]] = {}  # column: last row, text
+        start = max(data.rfind(b"</sheetData>"), data.rfind(b":sheetData>"), 0)
+        for count, found in enumerate(_MERGED.finditer(data, start)):
+            if count >= _MAX_MERGED:
+                break
+            (left, top), (right, bottom) = (_corner(each.decode()) for each in found.groups())
+            if right > left:
+                self.spans.setdefault(top, {})[left] = right - left + 1
+            if bottom > top:
+                self._tall.setdefault(top, {})[left] = bottom
+
+    def fill(self, number: int, cells: dict[int, str]) -> None:
+        """Say a cell that goes over several rows in each of them; they come in their order."""
+        self._open = {at: each for at, each in self._open.items() if each[0] >= number}
+        for column, (_, text) in self._open.items():
+            cells.setdefault(column, text)
+        for column, last in self._tall.get(number, {}).items():
+            text = cells.get(column, "")
+            if text and len(text) <= _REPEATED and len(self._open) < _MAX_TALL:
+                self._open[column] = (last, text)
+
+
+def _corner(reference: str) -> tuple[int, int]:
+    """Column and row of a reference such as "AB12"."""
+    return cell_column(reference), int(reference.lstrip(ascii_uppercase))
+
+
+def _value(cell: Any, strings: list[str], formats: CellFormats) -> str:  # noqa: ANN401
+    kind = cell.get("t", "n")
+    if kind == "inlineStr":
+        return _rich(cell)
+    raw = next((each.text or "" for each in cell.iterchildren("{*}v")), "").strip()
+    match kind:
+        case "s":
+            index = int(raw[:9]) if raw.isascii() and raw.isdigit() else -1
+            return strings[index] if 0 <= index < len(strings) else ""
+        case "b":
+            return {"1": "TRUE", "0": "FALSE"}.get(raw, raw)
+        case "n":
+            return formats.show(raw, cell.get("s", ""))
+    return raw

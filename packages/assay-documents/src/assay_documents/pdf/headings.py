@@ -1,0 +1,107 @@
+"""Which paragraphs of a PDF are headings: by its bookmarks, or else by the size of the type."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from assay_documents.pdf.paragraphs import Paragraph, Typography
+
+_SECTION = re.compile(
+    r"^(?:(?:chapter|appendix|part|section|§)\s*)?(?:[a-z]\b|[ivxlc]+\b|\d+)?(?:\.\d+)*[.:)]?\s+",
+    re.I,
+)
+_PLAIN = re.compile(r"[\W_]+")
+_LARGER = 1.12
+_MAX_LINES = 3
+_MAX_CHARACTERS = 200
+_MAX_BOLD = 90
+_LEVELS = 6
+_MAX_SIZES = 0.2  # share of the paragraphs beyond which large type is no sign of a heading,
+_MAX_SHARE = 0.1  # unless what is set in it is short beside the rest: so much of all characters
+
+
+class Headings:
+    """Tells the level of a heading."""
+
+    def __init__(
+        self,
+        bookmarks: Sequence[tuple[int, str, int]],
+        paragraphs: Sequence[Paragraph],
+        usual: Typography,
+    ) -> None:
+        """Look at the whole document before the first question."""
+        self._marks: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        for level, title, page in bookmarks:
+            self._marks[page].append((level, title))
+        self._size = usual.size
+        sizes = sorted({p.first.size for p in paragraphs if self._large(p)}, reverse=True)
+        large = [each for each in paragraphs if self._large(each)]
+        few = len(large) <= max(3.0, _MAX_SIZES * len(paragraphs))
+        short = _characters(large) <= _MAX_SHARE * _characters(paragraphs)
+        useful = not bookmarks and (few or short)
+        self._levels = {size: min(n, _LEVELS) for n, size in enumerate(sizes, 1)} if useful else {}
+        self._bold = useful
+
+    def level(self, paragraph: Paragraph, following: Paragraph | None) -> int | None:
+        """The level of the paragraph, from one, or None when it is no heading."""
+        text = heading_text(paragraph)
+        if paragraph.first.table or len(paragraph.lines) > _MAX_LINES:
+            return None
+        if len(text) > _MAX_CHARACTERS or "…" in text:
+            return None
+        waiting = self._marks.get(paragraph.first.page, [])
+        for index, (level, title) in enumerate(waiting):
+            if _same(text, title):
+                del waiting[: index + 1]
+                return level
+        if not any(character.isalpha() for character in text):
+            return None
+        if self._large(paragraph):
+            return self._levels.get(paragraph.first.size)
+        small = self._bold and following is not None and _stands_out(paragraph, following)
+        return min(len(self._levels) + 1, _LEVELS) if small else None
+
+    def passed(self, page: int) -> Iterator[tuple[int, str]]:
+        """The bookmarks of a page that is over whose titles do not stand on it."""
+        yield from self._marks.pop(page, [])
+
+    def _large(self, paragraph: Paragraph) -> bool:
+        return (
+            not paragraph.first.table
+            and paragraph.first.size >= _LARGER * self._size
+            and len(paragraph.lines) <= _MAX_LINES
+            and _characters([paragraph]) <= _MAX_CHARACTERS
+        )
+
+
+def _stands_out(paragraph: Paragraph, following: Paragraph) -> bool:
+    """True for a short bold line above text that is not, unless both are rows of a table."""
+    text = heading_text(paragraph)
+    return (
+        len(text) <= _MAX_BOLD
+        and len(paragraph.lines) == 1
+        and text[-1] not in ".,;:"
+        and paragraph.bold
+        and not following.bold
+        and not (paragraph.first.gaps and following.first.gaps)
+    )
+
+
+def _characters(paragraphs: Sequence[Paragraph]) -> int:
+    return sum(len(line.text) for each in paragraphs for line in each.lines)
+
+
+def heading_text(paragraph: Paragraph) -> str:
+    """The lines of a heading as one."""
+    return " ".join(line.text for line in paragraph.lines)
+
+
+def _same(text: str, title: str) -> bool:
+    """True when a line says what the bookmark says, with or without the number of the section."""
+    plain = _PLAIN.sub("", title).lower()
+    return bool(plain) and plain in {
+        _PLAIN.sub("", text).lower(),
+        _PLAIN.sub("", _SECTION.sub("", text, count=1)).lower(),
+    }

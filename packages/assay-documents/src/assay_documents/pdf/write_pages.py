@@ -1,0 +1,27 @@
+"""Lines of pages to the blocks of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay_documents.outline import Outline
+from assay_documents.pdf.contents import part_contents
+from assay_documents.pdf.furniture import part_furniture
+from assay_documents.pdf.headings import Headings
+from assay_documents.pdf.layout import Layout
+from assay_documents.pdf.lines import Line
+from assay_documents.pdf.paragraphs import Typography, paragraphs
+from assay_documents.places import Place
+
+
+def write_pages(
+    outline: Outline, pages: Sequence[Sequence[Line]], bookmarks: Sequence[tuple[int, str, int]]
+) -> None:
+    """Add everything on the pages; running headers and footers, and the contents, come last."""
+    kept, furniture = part_furniture(pages)
+    kept, contents = part_contents(kept)
+    usual = Typography(kept)
+    found = [each for page in kept for each in paragraphs(page, usual)]
+    Layout(outline, usual, Headings(bookmarks, found, usual)).write(found)
+    for line in [*furniture, *contents]:
+        outline.furniture(usual.mend(line.text), Place(page=line.page))
