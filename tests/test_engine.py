@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import queue
 import threading
+import time
 
 import pytest
 
@@ -179,3 +180,21 @@ def test_a_stopped_run_spends_no_more_of_its_budget():
     stop.set()
     with limited(Limits(), stop) as budget, pytest.raises(Stopped):
         budget.spend("searches")
+
+
+def test_a_step_that_does_not_end_is_left_behind_when_the_time_is_up():
+    ended = threading.Event()
+
+    class Stuck:
+        def answer(self, question, query=None):
+            ended.wait(60)
+            current_budget().check()
+            raise AssertionError("it went on")
+
+    try:
+        began = time.monotonic()
+        answer = Engine(Stuck(), limits=Limits(seconds=0.1)).ask("What is a list?")
+        assert answer.text is None and answer.reason == "the budget for seconds is spent (0.1)"
+        assert time.monotonic() - began < 30
+    finally:
+        ended.set()

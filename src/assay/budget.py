@@ -5,13 +5,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 from assay.errors import BudgetSpentError
 
+R = TypeVar("R")
+RUN = "assay-run"
+GRACE_SECONDS = 1.0  # for a run that looks at its budget, which ends by itself
 Counted = Literal["rounds", "searches", "tokens"]
 COUNTED: tuple[Counted, ...] = get_args(Counted)
 
@@ -39,6 +43,7 @@ class Budget:
     started: float = field(init=False)
     spent: dict[Counted, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
     stop: threading.Event | None = None
+    left_behind: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -48,9 +53,13 @@ class Budget:
     @property
     def seconds_left(self) -> float:
         """Seconds until the time limit, never below zero; a run that nobody waits for has none."""
-        if self.stop is not None and self.stop.is_set():
+        if self._nobody_waits:
             return 0.0
         return max(0.0, self.limits.seconds - (self.clock() - self.started))
+
+    @property
+    def _nobody_waits(self) -> bool:
+        return self.left_behind or (self.stop is not None and self.stop.is_set())
 
     def left(self, what: Counted) -> int:
         """How much of a counted limit is left, never below zero."""
@@ -58,7 +67,7 @@ class Budget:
 
     def check(self) -> None:
         """Raise when the time is up, or when nobody waits for the run any more."""
-        if self.stop is not None and self.stop.is_set():
+        if self._nobody_waits:
             raise Stopped
         if self.seconds_left <= 0:
             raise BudgetSpentError("seconds", self.limits.seconds)
@@ -90,3 +99,28 @@ def limited(limits: Limits, stop: threading.Event | None = None) -> Iterator[Bud
         yield budget
     finally:
         _current.reset(token)
+
+
+def in_time(work: Callable[[], R], budget: Budget) -> R:
+    """What the work gives, or a BudgetSpentError soon after its time is up.
+
+    It is done on a thread of its own: native code and slow servers cannot be interrupted, only
+    left behind.
+    """
+    done: Future[R] = Future()
+
+    def perform() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - handed over to the thread that waits
+            done.set_exception(error)
+
+    threading.Thread(target=copy_context().run, args=(perform,), name=RUN, daemon=True).start()
+    try:
+        return done.result(min(budget.seconds_left + GRACE_SECONDS, threading.TIMEOUT_MAX))
+    except TimeoutError as late:
+        if done.done():
+            raise  # an error of the work itself
+        raise BudgetSpentError("seconds", budget.limits.seconds) from late
+    finally:
+        budget.left_behind = not done.done()

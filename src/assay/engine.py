@@ -9,7 +9,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from assay.budget import Limits, Stopped, limited
+from assay.budget import Limits, Stopped, in_time, limited
 from assay.errors import BudgetSpentError, InputError
 from assay.ports import QuestionPreparer, Strategy
 from assay.secret import redacted
@@ -74,13 +74,14 @@ class Engine:
         """The answer, while each step and each piece of text is told as it comes.
 
         Once `stop` is set the run ends with `Stopped` at its next step, its next piece of text or
-        its next look at the budget, whichever is first.
+        its next look at the budget, whichever is first. A step that goes on when the time is up is
+        left behind: it ends at its next look at the budget, and nobody waits for it.
         """
         question = checked_question(question)
         heeding = (_heeding(listener, stop), _heeding(hearer, stop))
-        with limited(self.limits, stop), recording(*heeding) as record:
+        with limited(self.limits, stop) as budget, recording(*heeding) as record:
             try:
-                answer = self._answered(question)
+                answer = in_time(lambda: self._answered(question), budget)
             except BudgetSpentError as spent:
                 answer = Answer(question, None, self.name, reason=str(spent), notes=(spent.hint,))
         return replace(

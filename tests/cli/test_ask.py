@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,22 @@ def test_a_budget_that_is_spent_is_an_abstention_that_says_so(assay, index, monk
     result = assay("ask", QUESTION, "--index", index)
     assert result.code == 3
     assert "budget" in result.out
+
+
+def test_a_step_that_hangs_does_not_hold_the_command(index, command, tmp_path, monkeypatch):
+    (tmp_path / "site" / "hanging.py").write_text(HANGING)
+    entries = tmp_path / "site" / "fakes-1.0.dist-info" / "entry_points.txt"
+    entries.write_text(entries.read_text() + "hanging = hanging:Hanging\n")
+    monkeypatch.setenv("ASSAY_BUDGET__SECONDS", "2")
+    line = [*command, "ask", QUESTION, "--index", str(index), "--generator", "hanging"]
+    said = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    assert said.returncode == 3 and "budget for seconds is spent" in said.stdout
+
+
+HANGING = """\
+import time
+
+class Hanging:
+    def generate(self, question, evidence):
+        time.sleep(300)
+"""

@@ -12,7 +12,7 @@ from assay.adapters.generators.chat import ChatGenerator
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.budget import Limits, limited
 from assay.engine import Engine
-from assay.errors import InputError, ModelError
+from assay.errors import BudgetSpentError, InputError, ModelError
 from assay.ports import ChatModel, TextModel
 from assay.steps.answer.abstain import Abstaining
 from assay.strategies.rag import Rag
@@ -67,6 +67,16 @@ def test_it_is_held_to_the_budget(smollm):
         completion = smollm.complete(ASKED, max_tokens=500)
         assert len(completion.text.split()) < 20
         assert budget.left("tokens") == 0
+
+
+def test_a_long_prompt_is_not_read_to_its_end_when_the_time_is_up(smollm):
+    heard: list[str] = []
+    long = [Message(Role.USER, "one more word " * 450)]
+    listening = recording(hearer=lambda piece: heard.append(piece.text))
+    limits = limited(Limits(seconds=0.05))
+    with limits, listening, voiced(), pytest.raises(BudgetSpentError):
+        smollm.complete(long, max_tokens=12)
+    assert heard == []
 
 
 def test_too_long_a_prompt_is_a_clear_error(smollm):

@@ -86,9 +86,17 @@ def test_labels_are_left_alone_and_cite_what_bears_on_the_statement():
 
 
 def test_a_cut_answer_is_noted():
-    reply = Completion("Oslo lies on a fjord", cut=True)
+    reply = Completion("Oslo lies on a fjord. It is", cut=True)
     draft = ChatGenerator(FakeChatModel(replies=[reply])).generate(QUESTION, EVIDENCE)
+    assert draft.text == "Oslo lies on a fjord [1]."
     assert "the model's answer was cut off at its limit" in draft.notes
+
+
+@pytest.mark.parametrize("said", ["To", "NO", "Oslo lies on"])
+def test_a_sentence_that_was_cut_off_is_no_answer(said):
+    reply = Completion(said, cut=True)
+    draft = ChatGenerator(FakeChatModel(replies=[reply])).generate(QUESTION, EVIDENCE)
+    assert draft.text is None and "cut off" in draft.reason
 
 
 def test_an_invention_is_refused_with_what_was_missing():

