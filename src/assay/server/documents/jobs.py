@@ -26,10 +26,11 @@ from assay.server.documents.store import UploadStore
 from assay.server.errors import NotFoundError
 from assay.server.observe.logs import log, log_fault
 
-MAX_JOBS = 200  # kept on disk; older ones are forgotten
+MAX_JOBS = 2000  # kept on disk; older ones are forgotten
 SLICE = 8  # passages embedded between two looks at what else is waiting for the cores
 WAIT_SECONDS = 600.0  # for another process that writes to the same index
 WRITE_SECONDS = 0.2  # between two states of a job on disk
+HALF_WRITTEN_SECONDS = 60.0  # a file that nobody has written to for so long is nobody's
 RUN = "run.now"  # beside the jobs: how far the run under way is
 _ID = re.compile(r"[0-9a-f]{16}")
 
@@ -41,18 +42,23 @@ class JobState(StrEnum):
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
+    REPLACED = "replaced"
 
 
-ENDED = (JobState.DONE, JobState.FAILED)
+ENDED = (JobState.DONE, JobState.FAILED, JobState.REPLACED)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One change of the documents, and how far the index has followed it."""
+    """One change of the documents, and how far the index has followed it.
+
+    It is `searchable` once questions see it, which is before all vectors are there.
+    """
 
     id: str
     name: str
     state: JobState = JobState.WAITING
+    searchable: bool = False
     files_done: int = 0
     files_total: int = 0
     passages: int = 0
@@ -93,6 +99,7 @@ class Jobs:
         self._embedder, self._indexed, self._quick = embedder, indexed, quick
         self._folder = store.folder / ".jobs"
         self._waiting: list[Job] = []
+        self._told: dict[str, Job] = {}  # ended jobs by their file: they change no more
         self._lock = threading.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="assay-index")
 
@@ -107,6 +114,7 @@ class Jobs:
 
     def take_up(self) -> None:
         """Go on with what a server before this one had taken on when it ended."""
+        self._sweep()
         left = [self._read(path) for path in self._folder.glob("*.json")]
         undone = [job for job in left if job and job.state not in ENDED]
         if undone:
@@ -122,6 +130,23 @@ class Jobs:
         # How far a run is stands in one file for all of its jobs, which may be hundreds.
         under_way = self._read(self._folder / RUN) if job.state is JobState.RUNNING else None
         return replace(under_way, id=job.id, name=job.name) if under_way else job
+
+    def listed(self) -> list[Job]:
+        """Every job that is kept, newest first; those under way as far as their run is."""
+        now = self._read(self._folder / RUN)
+        files = sorted(self._folder.glob("*.json"), key=_age, reverse=True)
+        self._told = {file.name: self._told[file.name] for file in files if file.name in self._told}
+        found: list[Job] = []
+        for file in files:
+            job = self._told.get(file.name) or self._read(file)
+            if job is None:
+                continue
+            if job.state in ENDED:
+                self._told[file.name] = job
+            elif job.state is JobState.RUNNING and now is not None:
+                job = replace(now, id=job.id, name=job.name)
+            found.append(job)
+        return found
 
     def close(self) -> None:
         """Wait for the run under way, which ends at a complete state; others wait for a start."""
@@ -181,6 +206,9 @@ class Jobs:
         return report
 
     def _finish(self, job: Job, report: IndexReport, unreadable: str | None) -> None:
+        if unreadable is not None and self._replaced(job):
+            self._end(replace(job, state=JobState.REPLACED))
+            return
         if unreadable is not None:
             self._store.path(job.name).unlink(missing_ok=True)
             self._fail([job], f"the file {unreadable}"[:300])
@@ -190,12 +218,26 @@ class Jobs:
             replace(
                 job,
                 state=JobState.DONE,
+                searchable=True,
                 files_done=files,
                 files_total=files,
                 passages=report.passages,
                 seconds=round(report.seconds.total, 3),
             )
         )
+
+    def _replaced(self, job: Job) -> bool:
+        """True when another upload or a removal of the same name came after this one."""
+        with self._lock:
+            newer = any(each.name == job.name for each in self._waiting)
+        return newer or not self._store.path(job.name).exists()
+
+    def _sweep(self) -> None:
+        """Delete what a server that was killed left half-written."""
+        for pattern in (".upload-*", f"{self._folder.name}/*.new"):
+            for file in self._store.folder.glob(pattern):
+                if time.time() - _age(file) / 1e9 > HALF_WRITTEN_SECONDS:
+                    file.unlink(missing_ok=True)
 
     def _fail(self, jobs: list[Job], reason: str) -> None:
         for job in jobs:
@@ -247,6 +289,7 @@ def _at(now: Progress) -> Job:
         id="",
         name="",
         state=JobState.RUNNING,
+        searchable=now.vectors is not None,
         files_done=now.files_done,
         files_total=now.files_total,
         passages=now.passages,

@@ -1,7 +1,7 @@
 // The page: what is chosen, what is asked, and how the keyboard gets there.
 import { getJson, keyNeeded, useKey } from "./api.js";
 import { byId, fill, h, signed } from "./dom.js";
-import { refreshCount, setUpDocuments, showDocuments } from "./documents.js";
+import { refreshCount, resumeUploads, setUpDocuments, showDocuments } from "./documents.js";
 import { drawHistory, forget, keep } from "./history.js";
 import { newTurn, pastTurn } from "./turn.js";
 
@@ -223,6 +223,7 @@ function jump(by) {
 async function start() {
   await loadStrategies();
   const total = await refreshCount();
+  if (known.may?.includes("read")) await resumeUploads();
   if (total === 0) byId("welcome-line").textContent = "There are no documents yet. Drop some onto this page, watch them being indexed, and ask what they say.";
 }
 

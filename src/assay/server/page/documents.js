@@ -1,11 +1,10 @@
 // Documents: dropped in, watched while they are indexed, listed and opened.
-import { Failure, getJson, putFile, removeFile } from "./api.js";
-import { byId, count, fill, h, oneLine, shortSource } from "./dom.js";
+import { getJson, removeFile } from "./api.js";
+import { byId, fill, h, oneLine, shortSource } from "./dom.js";
+import { follow, setUpUploads, takeUp, upload } from "./uploads.js";
 import { openDocument } from "./viewer.js";
 
 const PAGE = 100;
-const POLL = 350;
-const LINGER = 8000;
 let shown = 0;
 
 export function setUpDocuments() {
@@ -15,6 +14,11 @@ export function setUpDocuments() {
   byId("all-documents").addEventListener("click", showDocuments);
   byId("more-documents").addEventListener("click", () => list(false));
   setUpDrop();
+  setUpUploads(async () => {
+    const before = document.body.dataset.documents;
+    const total = await refreshCount();
+    if (byId("documents").open && String(total) !== before) await list(true);
+  });
 }
 
 function setUpDrop() {
@@ -46,37 +50,8 @@ export async function refreshCount() {
   }
 }
 
-async function upload(files) {
-  for (const file of files) follow(file.name, () => putFile(file.name, file));
-}
-
-/** One line for a job from its first byte to its end. */
-async function follow(name, begin) {
-  const state = h("span", { class: "state" }, "sending");
-  const bar = h("progress", { "aria-label": `Indexing ${name}` });
-  const line = h("li", {}, h("span", { class: "name", title: name }, name), state, bar);
-  byId("jobs").prepend(line);
-  try {
-    let job = await begin();
-    while (job.state === "waiting" || job.state === "running") {
-      state.textContent = job.state === "waiting" ? "waiting" : job.passages ? count(job.passages, "passage") : "reading";
-      if (job.files_total) { bar.max = job.files_total; bar.value = job.files_done; }
-      await new Promise((resolve) => setTimeout(resolve, POLL));
-      job = await getJson(`/v1/jobs/${job.id}`);
-    }
-    if (job.state === "failed") throw new Failure(job.error);
-    line.className = "done";
-    state.textContent = "indexed";
-    bar.remove();
-    setTimeout(() => line.remove(), LINGER);
-  } catch (error) {
-    line.className = "failed";
-    state.textContent = "failed";
-    bar.replaceWith(h("span", { class: "why" }, `${error.message} ${error.hint ?? ""}`));
-  }
-  await refreshCount();
-  if (byId("documents").open) await list(true);
-}
+/** What was being indexed when the page was opened is shown as well. */
+export const resumeUploads = () => takeUp().catch(() => {});
 
 export async function showDocuments() {
   byId("documents").showModal();
@@ -101,7 +76,14 @@ async function list(afresh) {
 }
 
 function lineOf(each) {
-  const remove = () => follow(each.upload, () => removeFile(each.upload));
+  const remove = async () => {
+    if (!confirm(`Remove ${each.upload}? The uploaded file is deleted from the server.`)) return;
+    try {
+      follow(await removeFile(each.upload));
+    } catch (error) {
+      fill(byId("documents-status"), `${error.message} ${error.hint ?? ""}`);
+    }
+  };
   return h("li", {},
     h("button", { type: "button", class: "open", onclick: () => openDocument(each.id, each.title, 0, 0, each.source) },
       h("b", {}, oneLine(each.title) || shortSource(each.source)), h("span", {}, each.source)),

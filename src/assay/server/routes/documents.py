@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,12 @@ async def job(call: Call) -> Response:
     return JSONResponse(asdict(call.shared.jobs.get(call.request.path_params["id"])))
 
 
+async def jobs(call: Call) -> Response:
+    """Every upload and removal of late, newest first, in one reply."""
+    found = await asyncio.to_thread(call.shared.jobs.listed)
+    return JSONResponse({"jobs": [asdict(each) for each in found]})
+
+
 def _state(call: Call) -> IndexState | None:
     """The newest state of the index; None when there is no index yet, or it is not ours."""
     try:
@@ -128,8 +135,18 @@ LIST = {
 }
 JOB = {
     "type": "object",
-    "required": ["id", "name", "state", "files_done", "files_total", "passages", "error"],
-    "properties": {"state": {"enum": ["waiting", "running", "done", "failed"]}},
+    "required": [
+        *("id", "name", "state", "searchable", "files_done", "files_total", "passages", "error")
+    ],
+    "properties": {
+        "state": {"enum": ["waiting", "running", "done", "failed", "replaced"]},
+        "searchable": {"type": "boolean"},
+    },
+}
+JOBS = {
+    "type": "object",
+    "required": ["jobs"],
+    "properties": {"jobs": {"type": "array", "items": JOB}},
 }
 NAME = _in_path("name", "warranty.md")
 
@@ -178,6 +195,15 @@ ENDPOINTS = (
         status=202,
         parameters=(NAME,),
         refusals=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/v1/jobs",
+        jobs,
+        "All uploads and removals of late, newest first",
+        Scope.READ,
+        reply=JOBS,
+        limited=False,
     ),
     Endpoint(
         "GET",

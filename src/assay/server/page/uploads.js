@@ -1,0 +1,128 @@
+// Uploads: a few files are sent at a time, again when the server is busy; one request tells how far all are.
+import { getJson, putFile } from "./api.js";
+import { byId, count, fill, h } from "./dom.js";
+
+const AT_ONCE = 3;
+const TRIES = 12;
+const POLL = 1000;
+const LINGER = 8000;
+const SHOWN = 6;
+const ENDED = ["done", "failed", "replaced"];
+const BUSY = [0, 408, 425, 429, 502, 503, 504];
+let items = [];
+let sending = 0;
+let polling = false;
+let changed = async () => {};
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const ended = (item) => ENDED.includes(item.state);
+
+/** Calls `onChange` whenever the index may hold more; takes up what the server was told before. */
+export async function setUpUploads(onChange) {
+  changed = onChange;
+  addEventListener("beforeunload", (event) => { if (items.some((each) => ["queued", "sending"].includes(each.state))) event.preventDefault(); });
+}
+
+/** Shows what another visit, or another person, has uploaded and what is not indexed yet. */
+export async function takeUp() {
+  const known = new Set(items.map((each) => each.id));
+  const { jobs } = await getJson("/v1/jobs");
+  add(jobs.filter((job) => !ended(job) && !known.has(job.id)).map((job) => ({ ...job, since: 0 })));
+  poll();
+}
+
+export function upload(files) {
+  add([...files].map((file) => ({ name: file.name, file, state: "queued", since: 0 })));
+  send();
+}
+
+/** Follows a job that has begun elsewhere, such as a removal. */
+export function follow(job) {
+  add([{ ...job, since: 0 }]);
+  poll();
+}
+
+function add(more) {
+  if (items.every(ended)) items = items.filter((each) => each.state === "failed");
+  items.push(...more);
+  draw();
+}
+
+function send() {
+  while (sending < AT_ONCE) {
+    const item = items.find((each) => each.state === "queued");
+    if (!item) return;
+    sending += 1;
+    item.state = "sending";
+    sendOne(item).finally(() => { sending -= 1; draw(); send(); poll(); });
+  }
+}
+
+async function sendOne(item) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      Object.assign(item, await putFile(item.name, item.file));
+      delete item.file;
+      return;
+    } catch (error) {
+      if (!BUSY.includes(error.status) || attempt === TRIES) {
+        end(item, "failed", `${error.message} ${error.hint ?? ""}`);
+        return;
+      }
+      await pause(error.retryAfter ? error.retryAfter * 1000 : Math.min(30, 2 ** attempt) * 500);
+    }
+  }
+}
+
+function end(item, state, error = "") {
+  Object.assign(item, { state, error, since: Date.now() });
+}
+
+async function poll() {
+  if (polling) return;
+  polling = true;
+  try {
+    while (items.some((each) => each.id && !ended(each))) {
+      await pause(POLL);
+      let found;
+      try {
+        found = new Map((await getJson("/v1/jobs")).jobs.map((job) => [job.id, job]));
+      } catch { continue; /* the next look may succeed */ }
+      for (const item of items.filter((each) => each.id && !ended(each))) {
+        const job = found.get(item.id);
+        if (!job) end(item, "done");
+        else if (ended(job)) end(item, job.state, job.error);
+        else Object.assign(item, job);
+      }
+      draw();
+      await changed();
+    }
+  } finally {
+    polling = false;
+    setTimeout(draw, LINGER + 50);
+  }
+}
+
+const WORDS = { queued: "queued", sending: "sending", waiting: "waiting", done: "indexed", replaced: "replaced by a newer one", failed: "failed" };
+const word = (item) => WORDS[item.state] ?? (item.searchable ? "can be asked" : item.passages ? count(item.passages, "passage") : "reading");
+
+/** One line for all, then those under way and those that failed; hundreds of lines would help nobody. */
+function draw() {
+  const busy = items.filter((each) => !ended(each));
+  const fresh = items.filter((each) => ["done", "replaced"].includes(each.state) && Date.now() - each.since < LINGER);
+  const failed = items.filter((each) => each.state === "failed");
+  const order = { running: 0, sending: 1, waiting: 2, queued: 3 };
+  const first = [...busy.sort((a, b) => order[a.state] - order[b.state]), ...fresh].slice(0, SHOWN);
+  fill(byId("jobs"), first.map(line), failed.slice(-SHOWN * 5).map(line));
+  const finished = items.length - busy.length;
+  byId("jobs-summary").textContent = items.length > 1 && (busy.length || fresh.length)
+    ? `${finished} of ${count(items.length, "file")} finished${failed.length ? `, ${failed.length} failed` : ""}` : "";
+}
+
+function line(item) {
+  const part = item.files_total ? { max: item.files_total, value: item.files_done } : {};
+  return h("li", { class: item.state === "failed" ? "failed" : ended(item) ? "done" : undefined },
+    h("span", { class: "name", title: item.name }, item.name), h("span", { class: "state" }, word(item)),
+    !ended(item) && h("progress", { "aria-label": `Indexing ${item.name}`, ...part }),
+    item.state === "failed" && h("span", { class: "why" }, item.error));
+}
