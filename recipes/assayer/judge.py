@@ -80,8 +80,8 @@ def show(judge: Judge, paths: list[Path], tokenizer: PreTrainedTokenizerBase, mo
         for name, members in sets.items():
             labels = np.array([rows[n]["label"] for n in members])
             print(f"judge {name}: {len(members)} auroc {auroc(said[members], labels):.4f}")
-            if name == "realdocs":
-                print(ranking_figures([rows[n] for n in members], said[members]), flush=True)
+            if "unanswerable" in rows[members[0]]:
+                print(ranking_figures(name, [rows[n] for n in members], said[members]), flush=True)
 
 
 def lead(opinions: np.ndarray) -> np.ndarray:

@@ -76,12 +76,14 @@ def report(
         result |= judging_figures(name, judged, relevance[known], margin[known])
         if name == "squad2":
             result |= reading_figures(name, judged, [spans[i] for i in known])
-        if name == "realdocs":
-            result |= ranking_figures(judged, relevance[known])
+        if "unanswerable" in judged[0]:
+            result |= ranking_figures(name, judged, relevance[known])
     return result
 
 
-def ranking_figures(rows: list[dict[str, Any]], relevance: np.ndarray) -> dict[str, float]:
+def ranking_figures(
+    name: str, rows: list[dict[str, Any]], relevance: np.ndarray
+) -> dict[str, float]:
     """Evidence first or among three where it was found; the best score of answerable questions."""
     groups: dict[Any, list[int]] = defaultdict(list)
     for number, row in enumerate(rows):
@@ -95,9 +97,9 @@ def ranking_figures(rows: list[dict[str, Any]], relevance: np.ndarray) -> dict[s
     best = np.array([max(relevance[n] for n in members) for members in groups.values()])
     known = np.array([not rows[members[0]]["unanswerable"] for members in groups.values()])
     return {
-        "realdocs best right": float(np.mean(first)),
-        "realdocs in three": float(np.mean(three)),
-        "realdocs answerable": auroc(best, known),
+        f"{name} best right": float(np.mean(first)),
+        f"{name} in three": float(np.mean(three)),
+        f"{name} answerable": auroc(best, known),
     }
 
 

@@ -55,7 +55,7 @@ class Sieve(nn.Module):
 
 def lessons(tables: Tables, backbone: Path, questions: int) -> list[Pair]:
     """The nearest passages of some questions, ten of each one after the other."""
-    asked = sorted({entry.question for entry in tables.opens})
+    asked = sorted({each.question for each in tables.opens or tables.pairs})
     chosen = random.Random(3).sample(asked, min(questions, len(asked)))
     near = embedded_neighbours(tables, chosen, backbone, DEVICE, 2 * TOGETHER)
     own = {p.question: p.passage for p in tables.pairs if p.relevance > 0.5}
