@@ -29,12 +29,12 @@ def cli_page() -> str:
 def _command(name: str, command: Any) -> list[str]:
     """A command, or a group of commands one after another."""
     parts = [f"\n## {name}\n\n{_prose(command.help)}\n"]
-    if inner := getattr(command, "commands", None):
-        return parts + [
-            part for each, of in inner.items() for part in _command(f"{name} {each}", of)
-        ]
     rows = [_row(param) for param in command.params if param.name != "help"]
-    return [*parts, "\n| | |\n|---|---|\n", *rows] if rows else parts
+    if rows:
+        parts += ["\n| | |\n|---|---|\n", *rows]
+    for each, of in getattr(command, "commands", {}).items():
+        parts += _command(f"{name} {each}", of)
+    return parts
 
 
 def settings_page() -> str:

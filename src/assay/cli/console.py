@@ -9,10 +9,12 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
+import typer
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
+from assay.errors import InputError
 from assay.secret import redacted
 
 # Zero-width joiners keep emoji and some scripts together; they cannot move the cursor.
@@ -97,6 +99,16 @@ def json_line(value: Any) -> str:  # noqa: ANN401 - whatever json can write
 
 def _is_shown(char: str) -> bool:
     return char.isprintable() or char in _HARMLESS
+
+
+def confirm(question: str) -> None:
+    """Go on only after a yes, typed or piped in; without any answer nothing is done."""
+    try:
+        yes = typer.confirm(question, err=True)
+    except typer.Abort:
+        raise InputError("nothing was done: there was no yes", hint="add --yes") from None
+    if not yes:
+        raise InputError("nothing was done", hint="answer y, or add --yes")
 
 
 def print_error(message: str, hint: str = "") -> None:

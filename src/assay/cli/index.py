@@ -36,6 +36,8 @@ Thorough = Annotated[
     ),
 ]
 
+FEW = 1000  # documents that are looked at to see where an index comes from
+
 
 @expanded
 def command(
@@ -90,6 +92,8 @@ def command(
 
     settings = loaded_settings(config, {"index": {"dir": index, "thorough": thorough}})
     folder = index_dir(settings)
+    if not rebuild:
+        _tell_of_others(folder, paths)
     with _source(engine, ray_address, settings) as source:
         report = _indexed(paths, settings, selecting.selection(), source, rebuild=rebuild)
     if as_json:
@@ -98,6 +102,27 @@ def command(
         print_report(report, folder, verbose=verbose)
     _refuse_nothing_read(report)
     return 0
+
+
+def _tell_of_others(folder: Path, paths: list[Path]) -> None:
+    """Say that an index holds documents from elsewhere already: a name may have been taken."""
+    from assay.cli.console import err, one_line
+    from assay.errors import AssayError
+    from assay.indexing.listing import list_documents
+    from assay.indexing.open_index import open_index
+
+    try:
+        held = list_documents(open_index(folder).now(), FEW)
+    except AssayError:
+        return  # there is none yet, or it is told below
+    roots = [path.absolute() for path in paths]
+    files = [Path(line.file) for line in held if line.file]
+    if files and not any(file.is_relative_to(root) for file in files for root in roots):
+        where = one_line(str(files[0].parent))
+        err().print(
+            f"{folder} holds documents of {where} already; these come beside them", soft_wrap=True
+        )
+        err().print("for an index of their own choose another name", style="dim")
 
 
 def _indexed(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from assay.errors import IndexDamagedError, IndexMissingError
@@ -64,7 +65,8 @@ def read_manifest(folder: Path) -> Manifest:
     except (FileNotFoundError, NotADirectoryError):
         place = shown(folder)
         raise IndexMissingError(
-            f"there is no index in {place}", hint=f"make one: assay index PATH --index {place}"
+            f"there is no index in {place}",
+            hint=f"{_meant(folder)}make one: assay index PATH --index {place}",
         ) from None
     except OSError as error:
         raise IndexDamagedError(
@@ -121,3 +123,13 @@ def write_manifest(folder: Path, manifest: Manifest, replaces: Stamp | None = No
 def manifest_stamp(folder: Path) -> Stamp | None:
     """What changes whenever a new manifest takes the place of the old one."""
     return file_stamp(folder, NAME)
+
+
+def _meant(folder: Path) -> str:
+    """A question with the names beside this one that are spelt nearly like it; often nothing."""
+    try:
+        there = [each.name for each in folder.parent.iterdir() if (each / NAME).is_file()]
+    except OSError:
+        return ""
+    near = get_close_matches(folder.name, there, 3)
+    return f"did you mean {' or '.join(near)}? or " if near else ""

@@ -128,16 +128,15 @@ def remove(
     assay documents remove "drafts/*" -i my-index --yes
     """
     import os
-    import sys
 
-    from assay.cli.console import err, print_json
+    from assay.cli.console import confirm, err, print_json
     from assay.indexing.upkeep.remove import remove_documents
 
     os.umask(0o077)
     state = _state(index, config)
     lines = _chosen(state, patterns)
-    if not yes and sys.stdin.isatty():
-        typer.confirm(f"Take {len(lines):,} documents out of {state.place}?", abort=True, err=True)
+    if not yes:
+        confirm(f"Take {len(lines):,} documents out of {state.place}?")
     gone = remove_documents(state.folder, lines)
     if as_json:
         print_json({"index": state.place, "removed": [asdict(line) for line in lines]})

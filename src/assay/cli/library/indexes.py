@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from assay.cli.options import AsJson, ConfigFile
 
@@ -31,12 +33,16 @@ class NamedIndex:
     problem: str = ""
 
 
-def command(as_json: AsJson = False, config: ConfigFile = None) -> int:
+app = typer.Typer(invoke_without_command=True, add_completion=False, rich_markup_mode="rich")
+
+
+@app.callback()
+def command(ctx: typer.Context, as_json: AsJson = False, config: ConfigFile = None) -> int:
     """List your named indexes: where each is, its size, its documents, which is the default.
 
     [bold]-i NAME[/bold] with a bare name means one of these; a path means a folder. The default
-    is the setting [bold]index.dir[/bold]. To be rid of an index, delete its folder. Indexes on
-    object storage have an address, s3://BUCKET/PATH, and no name: they are not listed.
+    is the setting [bold]index.dir[/bold]. [bold]assay indexes remove NAME[/bold] deletes one.
+    Indexes on object storage have an address, s3://BUCKET/PATH, and no name: they are not listed.
 
     [bold]Examples[/bold]
 
@@ -50,6 +56,8 @@ def command(as_json: AsJson = False, config: ConfigFile = None) -> int:
     from assay.cli.loaded import loaded_settings
     from assay.indexing.names import FOLDER, data_folder, named_indexes
 
+    if ctx.invoked_subcommand is not None:
+        return 0
     default = loaded_settings(config).index.dir
     found = [examine(folder, default) for folder in named_indexes()]
     home = data_folder() / FOLDER
@@ -62,6 +70,37 @@ def command(as_json: AsJson = False, config: ConfigFile = None) -> int:
         return 0
     out().print(_drawn(found))
     out().print(one_line(f"in {home}"), style="dim", soft_wrap=True)
+    return 0
+
+
+@app.command("remove")
+def remove(
+    name: Annotated[
+        Path, typer.Argument(help="An index by its name or its folder.", show_default=False)
+    ],
+    yes: Annotated[bool, typer.Option("--yes", "-y", metavar="", help="Do not ask.")] = False,
+) -> int:
+    """Delete an index; documents and uploaded files stay where they are.
+
+    [bold]Examples[/bold]
+
+    assay indexes remove work
+    """
+    from assay.cli.console import confirm, err, one_line
+    from assay.errors import IndexDamagedError
+    from assay.indexing.manifest import read_manifest
+    from assay.indexing.names import index_folder
+    from assay.indexing.upkeep.remove import remove_index
+
+    folder = index_folder(name)
+    try:
+        held = f"{read_manifest(folder).documents:,} documents"
+    except IndexDamagedError:
+        held = "documents that cannot be read"
+    if not yes:
+        confirm(f"Delete the index {folder} with {held}?")
+    remove_index(folder)
+    err().print(one_line(f"{folder} is deleted"), soft_wrap=True)
     return 0
 
 

@@ -49,12 +49,15 @@ def command(
     """
     from assay.cli.loaded import loaded_settings
     from assay.extras import require
+    from assay.indexing.manifest import read_manifest
     from assay.server.guard.keys import default_keys_file
     from assay.server.options import ServeOptions
+    from assay.wiring import index_dir
 
     require("mcp", "mcp")
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
+    read_manifest(index_dir(settings))  # a misspelt name is told now, not to the first asker
     options = ServeOptions(
         host=host,
         port=port,

@@ -11,7 +11,7 @@ from assay.cli.options import ConfigFile
 from assay.cli.options.answering import Retrieving, Writing
 from assay.cli.options.cluster import PANEL, OutsideOnCluster
 from assay.cli.options.groups import expanded
-from assay.errors import InputError
+from assay.errors import IndexMissingError, InputError
 
 if TYPE_CHECKING:
     from assay.config import Settings
@@ -115,6 +115,10 @@ Seconds = Annotated[
         rich_help_panel=HOW_MUCH,
     ),
 ]
+Create = Annotated[
+    bool,
+    typer.Option("--create", metavar="", help="Begin with an empty index where there is none."),
+]
 Uploads = Annotated[
     Path | None,
     typer.Option(
@@ -153,6 +157,7 @@ def command(
     queue: Queue = 64,
     rate: Rate = 600,
     seconds: Seconds = 120,
+    create: Create = False,
     uploads: Uploads = None,
     max_upload: MaxUpload = 64,
     page: Page = True,
@@ -177,6 +182,8 @@ def command(
 
     assay serve -i my-index --generator local --verify
 
+    assay serve -i uploads --create
+
     assay keys add team && assay serve -i my-index --host 0.0.0.0
 
     assay serve -i /shared/my-index --engine ray --replicas 8
@@ -187,6 +194,7 @@ def command(
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
+    _check_index(settings, create=create)
     usual = LANGUAGE_MODELS_AT_ONCE if settings.generator.name == "chat" else 2
     options = ServeOptions(
         host=host,
@@ -214,6 +222,19 @@ def command(
 
     serve(settings, options, announce)
     return 0
+
+
+def _check_index(settings: Settings, *, create: bool) -> None:
+    """Raise an error where there is no index, so that a misspelt name is not served for an hour."""
+    from assay.indexing.manifest import read_manifest
+    from assay.wiring import index_dir
+
+    try:
+        read_manifest(index_dir(settings))
+    except IndexMissingError as error:
+        if not create:
+            hint = f"{error.hint}; or add --create and upload documents"
+            raise IndexMissingError(str(error), hint) from None
 
 
 def _serve_on_ray(

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from assay.errors import InputError
+from assay.indexing.discover import TABLES
+from assay.indexing.disk_faults import disk_faults
 from assay.indexing.index_rows import Changes
 from assay.indexing.listing import DocumentLine
-from assay.indexing.manifest import read_manifest
+from assay.indexing.manifest import LOCK, read_manifest
+from assay.indexing.manifest import NAME as MANIFEST
+from assay.indexing.store.checksums import NAME as CHECKSUMS
+from assay.indexing.store.s3_address import s3_address
 from assay.indexing.writer import IndexWriter
 from assay.indexing.writer_lock import writer_lock
 
@@ -47,3 +55,16 @@ def remove_documents(folder: Path, lines: Sequence[DocumentLine]) -> int:
             writer.commit(changes)
             writer.finish()
         return len(ids & present)
+
+
+def remove_index(folder: Path) -> None:
+    """Delete the files of an index and nothing else that lies in its folder."""
+    if s3_address(folder) is not None:
+        raise InputError("an index in a bucket is deleted there", hint="by the tools of the bucket")
+    with writer_lock(folder), disk_faults(folder):
+        (folder / MANIFEST).unlink(missing_ok=True)  # first: from here on there is no index
+        (folder / CHECKSUMS).unlink(missing_ok=True)
+        shutil.rmtree(folder / TABLES, ignore_errors=True)
+        (folder / LOCK).unlink(missing_ok=True)
+    with suppress(OSError):  # something else lies in it
+        folder.rmdir()
