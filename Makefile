@@ -48,7 +48,7 @@ demo: $(VENV)/.zim ## index the Python language reference and ask three question
 IN_BASE = -m "not torch and not frameworks and not ray"
 
 test: $(VENV)/.dev ## the whole test suite
-	$(BIN)/python -m pytest $(IN_BASE)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(IN_BASE)
 
 coverage: $(VENV)/.dev ## the same, with the lines that no test reaches; it takes a third longer
 	$(BIN)/python -m pytest $(IN_BASE) --cov=assay --cov=assay_documents --cov=assay_bench --cov-report=term:skip-covered
