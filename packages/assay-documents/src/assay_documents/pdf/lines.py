@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ _WIDE_SPACE = 0.9  # one so wide may, between the rules of a table
 _NAME_BYTES = 128
 _MAX_BOOKMARKS = 20_000
 _STARTS = 4
+_MIN_SIZE, _MAX_SIZE = 1.0, 2000.0  # points; what a file claims beyond is nonsense
 
 HYPHEN = "\ufffe"  # stands where a word was parted at the end of a line
 
@@ -82,6 +84,7 @@ class PageText:
         self._font = ctypes.create_string_buffer(_NAME_BYTES)
         self._flags = ctypes.c_int()
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._matrix = pdfium_c.FS_MATRIX()
         self._box = [ctypes.c_double() for _ in range(4)]
 
     def close(self) -> None:
@@ -119,9 +122,6 @@ class PageText:
             for each in {last, (first + last) // 2}:
                 other_mono, other_bold = self._face(each)
                 mono, bold = mono and other_mono, bold and other_bold
-        if size <= 1.0:  # the size stands in the matrix of the text and not in the font
-            edges = self._vertical(first)
-            size = round(max(1.0, (edges[1] - edges[0]) * 1.4), 1)
         plain = HYPHEN not in raw and last - first + 1 == len(raw)
         gaps, starts, near = self._columns(raw, first, size) if plain else ((), (), ())
         text, gaps = _clean(raw, gaps)
@@ -161,12 +161,12 @@ class PageText:
         pdfium_c.FPDFText_GetCharBox(self._text_page, index, *self._box)
         return self._box[0].value, self._box[1].value
 
-    def _vertical(self, index: int) -> tuple[float, float]:
-        pdfium_c.FPDFText_GetCharBox(self._text_page, index, *self._box)
-        return self._box[2].value, self._box[3].value
-
     def _size(self, index: int) -> float:
-        return float(pdfium_c.FPDFText_GetFontSize(self._text_page, index))
+        """The size of the type on the page: that of the font, scaled by the matrix of the text."""
+        size = float(pdfium_c.FPDFText_GetFontSize(self._text_page, index))
+        if pdfium_c.FPDFText_GetMatrix(self._text_page, index, self._matrix):
+            size *= math.hypot(self._matrix.c, self._matrix.d)
+        return min(max(size, _MIN_SIZE), _MAX_SIZE)
 
     def _face(self, index: int) -> tuple[bool, bool]:
         """Whether a character is of fixed width, and whether it is bold."""

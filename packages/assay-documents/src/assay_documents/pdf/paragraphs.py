@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assay_documents.pdf.lines import HYPHEN, Line
 
@@ -18,9 +18,12 @@ _BULLET_ONLY = re.compile(rf"[{_BULLETS}]|\(?(?:\d{{1,3}}|[a-z])[.)]")
 _ENDS = re.compile(r"[.!?:;][\"'”’)\]]*$")  # noqa: RUF001 - closing quotation marks
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PARTED = re.compile(rf"(?<![^\W\d_])([^\W\d_]+){HYPHEN}([^\W\d_]+)")
+_COLUMN = 80.0  # points by which the lines of one column may be set in
 _INDENT = 4.0  # points by which a line is set in
 _LOOSE = 1.13  # times the usual distance of lines, from which on a paragraph ends
 _SLACK = 0.03  # of the width of a line, for letters that are wider than the average
+_SPACE = 0.12  # times the size of the type: between two words there is more
+_RAISED = 0.1  # times the size of the type, by which a line may lean
 _LETTER = 0.5  # width of a letter of average width, in sizes of the type
 
 
@@ -52,7 +55,7 @@ class Typography:
     def __init__(self, pages: Iterable[Sequence[Line]]) -> None:
         """Count over all lines."""
         sizes: Counter[float] = Counter()
-        leadings: Counter[float] = Counter()
+        leadings: dict[float, Counter[float]] = defaultdict(Counter)
         self.words: Counter[str] = Counter()
         for page in pages:
             before = None
@@ -60,11 +63,16 @@ class Typography:
                 sizes[line.size] += len(line.text)
                 self.words.update(word.lower() for word in _WORD.findall(line.text))
                 if before is not None and before.size == line.size and before.left == line.left:
-                    leadings[round((before.bottom - line.top) / line.size, 2)] += 1
+                    leadings[line.size][round((before.bottom - line.top) / line.size, 2)] += 1
                 before = line
         self.size = sizes.most_common(1)[0][0] if sizes else 10.0
-        plausible = [(n, ratio) for ratio, n in leadings.items() if 0.8 < ratio < 2.5]  # noqa: PLR2004
-        self.leading = max(plausible)[1] if plausible else 1.2
+        everywhere = sum(leadings.values(), Counter())
+        self._leading = _most_common(everywhere) or 1.2
+        self._leadings = {size: _most_common(each) for size, each in leadings.items()}
+
+    def leading(self, size: float) -> float:
+        """The usual distance of two lines of that size, in sizes of the type."""
+        return self._leadings.get(size) or self._leading
 
     def join(self, before: str, after: str) -> str:
         """Two lines as one text; a word that was parted at the border is whole again."""
@@ -84,9 +92,15 @@ class Typography:
         return hyphened if kept else whole
 
 
+def _most_common(ratios: Counter[float]) -> float:
+    """The ratio that comes most often, the larger of two; 0 where none is that of running text."""
+    plausible = [(n, ratio) for ratio, n in ratios.items() if 0.8 < ratio < 2.5]  # noqa: PLR2004
+    return max(plausible)[1] if plausible else 0.0
+
+
 def paragraphs(page: Sequence[Line], usual: Typography) -> Iterator[Paragraph]:
     """The paragraphs of a page in their order."""
-    lines = _with_marks(page)
+    lines = _with_marks(_whole_lines(page))
     current: list[Line] = []
     for index, line in enumerate(lines):
         apart = current and (current[-1].table or line.table)
@@ -119,6 +133,43 @@ def goes_on(before: Line, after: Line) -> bool:
     )
 
 
+def _whole_lines(page: Sequence[Line]) -> list[Line]:
+    """The lines of the page; a raised or lowered sign does not part the line it stands in."""
+    lines: list[Line] = []
+    for line in page:
+        before = lines[-1] if lines else None
+        if before is None or not _same_line(before, line):
+            lines.append(line)
+            continue
+        space = " " if line.left - before.right > _SPACE * before.size else ""
+        at = len(before.text) + len(space)
+        gaps = tuple((at + offset, left) for offset, left in line.gaps)
+        lines[-1] = replace(
+            before,
+            text=f"{before.text}{space}{line.text}",
+            right=line.right,
+            bottom=min(before.bottom, line.bottom),
+            gaps=(*before.gaps, *gaps),
+        )
+    return lines
+
+
+def _same_line(before: Line, line: Line) -> bool:
+    """True when a line goes on right where the one before it ends."""
+    levels = (before.top, before.bottom)
+    return (
+        not before.table
+        and not line.table
+        and before.mono == line.mono
+        and -_SPACE * before.size <= line.left - before.right <= before.size
+        and any(
+            abs(one - two) <= _RAISED * before.size
+            for one in levels
+            for two in (line.top, line.bottom)
+        )
+    )
+
+
 def _with_marks(page: Sequence[Line]) -> list[Line]:
     """The lines of the page, a bullet that stands alone joined with what it marks."""
     lines: list[Line] = []
@@ -147,7 +198,8 @@ def _margin(lines: Sequence[Line], index: int) -> float:
     return max(
         line.right
         for line in near
-        if abs(line.left - here.left) < 80 and (line is here or not line.table)  # noqa: PLR2004 - points
+        if line is here
+        or (not line.table and line.size == here.size and abs(line.left - here.left) < _COLUMN)
     )
 
 
@@ -157,7 +209,7 @@ def _breaks(current: Sequence[Line], line: Line, margin: float, usual: Typograph
     fall = before.bottom - line.top
     if abs(before.size - line.size) > 0.06 * line.size or before.mono != line.mono:
         return not -line.size < fall < 1  # a smaller word on the same line
-    if fall > _LOOSE * usual.leading * line.size or before.bold != line.bold:
+    if fall > _LOOSE * usual.leading(line.size) * line.size or before.bold != line.bold:
         return True
     if before.mono:
         return False

@@ -1,0 +1,68 @@
+"""How a PDF sets its type does not part its sentences: scaled fonts, small print, raised signs."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay_documents.pdf.read_pdf import read_pdf
+from assay_documents.places import BlockKind
+from assay_documents.read_limits import ReadLimits
+from tests.documents.samples import pdf
+
+BODY = [
+    "most of the goats are kept for milk in many countries of the world, and for meat",
+    "in some of them. A herd of ten needs about two hectares of pasture, more in dry",
+    "yearnings, and a shelter that keeps out wind and rain through the cold months so",
+    "that none of them is lost.",
+]
+
+
+@pytest.fixture
+def read(tmp_path):
+    def one(page, drawn=""):
+        path = tmp_path / "a.pdf"
+        path.write_bytes(pdf([page], drawn=drawn))
+        (document,) = read_pdf(path, ReadLimits())
+        return document
+
+    return one
+
+
+def scaled(texts, size, top, step):
+    """Text of a font of size 1, whose real size stands in the matrix of the text."""
+    return "".join(
+        f"BT /F1 1 Tf {size} 0 0 {size} 72 {top - step * n} Tm ({text}) Tj ET\n"
+        for n, text in enumerate(texts)
+    )
+
+
+def test_a_size_that_stands_in_the_matrix_of_the_text_parts_no_sentence_and_gives_headings(read):
+    drawn = scaled(["Goats"], 18, 740, 0) + scaled(BODY, 10, 700, 12)
+    assert [(each.kind, each.text) for each in read([], drawn).blocks] == [
+        (BlockKind.HEADING, "Goats"),
+        (BlockKind.PARAGRAPH, " ".join(BODY)),
+    ]
+
+
+def test_small_print_has_a_distance_of_lines_of_its_own(read):
+    abstract = [(72.0, 700.0 - 11 * n, 7.0, text) for n, text in enumerate(BODY)]
+    page = [*abstract, *((72.0, 600.0 - 12 * n, 10.0, text) for n, text in enumerate(2 * BODY))]
+    assert read(page).blocks[0].text == " ".join(BODY)
+
+
+def test_a_title_across_the_page_is_no_measure_for_the_column_below_it(read):
+    title = "On the keeping of goats in the hills, with remarks on sheep and wool"
+    page = [(72.0, 740.0, 14.0, title)]
+    page += [(72.0, 700.0 - 12 * n, 10.0, text) for n, text in enumerate(BODY)]
+    page = [
+        (left, base, size * 0.8 if size < 12 else size, text) for left, base, size, text in page
+    ]
+    assert read(page).blocks[1].text == " ".join(BODY)
+
+
+def test_a_raised_sign_does_not_part_the_line_that_it_stands_in(read):
+    drawn = "BT /F1 10 Tf 1 0 0 1 72 700 Tm (milk is sold by the litre, as we said) Tj "
+    drawn += "5 Ts /F1 6 Tf (1) Tj 0 Ts /F1 10 Tf ( and meat by the kilo in the) Tj ET\n"
+    drawn += "BT /F1 10 Tf 1 0 0 1 72 688 Tm (towns of the valley and further up the hill) Tj ET\n"
+    (block,) = read([], drawn).blocks
+    assert block.text.endswith("kilo in the towns of the valley and further up the hill")
