@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 _NUMBER = re.compile(r"[\s€$£%()+\-–.,:/\d]*\d[\s€$£%()+\-–.,:/\d]*")  # noqa: RUF001 - a dash of money
+_AMOUNT = re.compile(r"[€$£%]|\d[.,]\d")
+_YEAR = re.compile(r"(?:FY ?|fiscal (?:year )?)?(?:1[5-9]|20)\d\d(?:[-–/]\d\d(?:\d\d)?)?", re.I)  # noqa: RUF001
+_MAX_HEAD = 4  # rows that name the columns
 MAX_NAME = 80  # characters of the longest name a column is likely to have
 _SAMPLE = 50  # rows that are looked at to tell whether the first names the columns
 
@@ -38,10 +42,16 @@ def column_names(
     if len(rows) < 2:  # noqa: PLR2004 - a lone row names nothing
         return 0, {}
     if spans and spans[0] and _named_twice(rows, spans[0]):
-        return 2, {column: name[:MAX_NAME] for column, name in _joined(rows, spans[0]).items()}
-    if header is None:
-        header = names_columns(rows, likely)
-    return (1, {column: name[:MAX_NAME] for column, name in rows[0].items()}) if header else (0, {})
+        count = 2
+    elif header and _holds_amount(rows[0]):
+        count = 0  # bold or not, it is a row of values
+    elif header or (header is None and names_columns(rows, likely)):
+        count = 1
+    else:
+        count = 0 if header is False or likely else _names_above_numbers(rows, spans)
+    while count and count < min(_MAX_HEAD, len(rows) - 1) and _goes_on(rows, spans, count):
+        count += 1
+    return count, _joined(rows[:count], spans[:count])
 
 
 def _named_twice(rows: Sequence[Mapping[int, str]], spans: Mapping[int, int]) -> bool:
@@ -59,14 +69,61 @@ def _named_twice(rows: Sequence[Mapping[int, str]], spans: Mapping[int, int]) ->
     )
 
 
-def _joined(rows: Sequence[Mapping[int, str]], spans: Mapping[int, int]) -> dict[int, str]:
-    first, second = rows[0], rows[1]
-    below = _below(second, spans)
-    names = {}
-    for column in sorted({*first, *second}):
-        above, own = first.get(below.get(column, column), ""), second.get(column, "")
-        names[column] = own if above in {"", own} else f"{above} {own}".strip()
-    return names
+def _holds_amount(row: Mapping[int, str]) -> bool:
+    """True when a cell is a sum of money, a share or a number with digits behind a comma."""
+    return any(is_number(text) and _AMOUNT.search(text) for text in row.values())
+
+
+def _names_above_numbers(
+    rows: Sequence[Mapping[int, str]], spans: Sequence[Mapping[int, int]]
+) -> int:
+    """1 when years or words over several columns stand above columns of numbers, else 0."""
+    first, rest = rows[0], rows[1 : _SAMPLE + 1]
+    filled = Counter(column for row in rest for column in row)
+    numbers = Counter(column for row in rest for column, text in row.items() if is_number(text))
+    numeric = {column for column, found in numbers.items() if 2 * found > filled[column]}
+    named = (
+        set(first) | _below({column: "" for column in numeric}, spans[0] if spans else {}).keys()
+    )
+    plain = all(_is_year(text) or not is_number(text) for text in first.values())
+    years = sum(map(_is_year, first.values())) > 0 or bool(spans and spans[0])
+    dated = any(_is_year(row.get(column, "")) for row in rest for column in numeric & set(first))
+    return int(
+        plain and years and not dated and len(rest) > 1 and numeric <= named and numeric != set()
+    )
+
+
+def _goes_on(
+    rows: Sequence[Mapping[int, str]], spans: Sequence[Mapping[int, int]], count: int
+) -> bool:
+    """True when a row below the names is one more line of them: it names nothing itself."""
+    above, here = rows[count - 1], rows[count]
+    key = min(column for row in rows for column in row)
+    over = bool(spans and spans[count - 1])
+    fits = all(len(text) <= MAX_NAME for text in here.values())
+    if key in here and not (over and key not in above):
+        return False
+    years = all(map(_is_year, here.values()))
+    return fits and (years or not any(is_number(text) for text in here.values()))
+
+
+def _is_year(text: str) -> bool:
+    return _YEAR.fullmatch(text) is not None
+
+
+def _joined(
+    rows: Sequence[Mapping[int, str]], spans: Sequence[Mapping[int, int]]
+) -> dict[int, str]:
+    """The names of the columns: what stands above each in all rows of names, top to bottom."""
+    names: dict[int, list[str]] = defaultdict(list)
+    columns = sorted({column for row in rows for column in row})
+    for at, row in enumerate(rows):
+        below = _below(dict.fromkeys(columns, ""), spans[at] if spans else {})
+        for column in columns:
+            name = row.get(below.get(column, column), "")
+            if name and name not in names[column]:
+                names[column].append(name)
+    return {column: " ".join(parts)[:MAX_NAME] for column, parts in names.items() if parts}
 
 
 def _below(row: Mapping[int, str], spans: Mapping[int, int]) -> dict[int, int]:

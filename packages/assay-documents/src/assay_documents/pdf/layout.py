@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay_documents.outline import Outline
+from assay_documents.pdf.columns import in_line, lay_out
 from assay_documents.pdf.headings import Headings, heading_text
-from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Paragraph, Typography, goes_on, item_mark
 from assay_documents.places import BlockKind, Place
 
@@ -199,14 +199,12 @@ class Layout:
         wide = len(rows) >= _MIN_ROWS and max(len(each.first.gaps) for each in rows) > 1
         if not named and not wide:  # pairs without names are entries
             return 0
-        columns: list[float] = []
+        found = lay_out([each.first for each in rows])
         cells = [
-            {column: self.usual.mend(text) for column, text in _cells(each.first, columns).items()}
-            for each in rows
+            {column: self.usual.mend(text) for column, text in row.items()} for row in found.rows
         ]
-        if len({len(row) for row in cells}) == 1:  # names may be centred above their columns
-            cells = [dict(enumerate(row.values())) for row in cells]
-        self.outline.table(cells, [_place(each) for each in rows], named or None)
+        places = [_place(each) for each in rows]
+        self.outline.table(cells, places, named or None, spans=found.spans)
         return len(rows)
 
     def text(self, here: Paragraph) -> str:
@@ -257,23 +255,7 @@ def _code(here: Paragraph) -> str:
 
 def _alike(before: Paragraph, after: Paragraph) -> bool:
     """True when two lines share a column and follow each other."""
-    one = {left for _, left in before.first.gaps} | {before.first.left}
-    two = {left for _, left in after.first.gaps} | {after.first.left}
-    shared = sum(any(abs(a - b) < _SAME_COLUMN for b in two) for a in one)
-    return shared > 0 and before.first.page == after.first.page
-
-
-def _cells(line: Line, columns: list[float]) -> dict[int, str]:
-    """The cells of a row by the column they stand in; new columns are added."""
-    cells = {}
-    starts = [(0, line.left), *line.gaps]
-    ends = [*(at for at, _ in line.gaps), len(line.text)]
-    for (start, left), end in zip(starts, ends, strict=True):
-        near = [index for index, each in enumerate(columns) if abs(each - left) < _SAME_COLUMN]
-        if not near:
-            columns.append(left)
-        cells[near[0] if near else len(columns) - 1] = line.text[start:end].strip()
-    return cells
+    return before.first.page == after.first.page and in_line(before.first, after.first)
 
 
 def _place(here: Paragraph) -> Place:

@@ -54,7 +54,8 @@ class Line:
     """A line of text: `left` and `right` edge, `top` and `bottom` baseline, in points.
 
     `bottom` differs from `top` where a word is parted and the line goes on below. `gaps` are the
-    offsets in the text at which a new column begins, `starts` those of its second word and a few
+    offsets in the text at which a new column begins, `ends` the right edges of what stands before
+    each, `starts` the offsets of its second word and a few
     more, each with its left edge. `near` has what may be columns between rules, where gaps are
     narrower. `table` is what the line stands for, where it is no line.
     """
@@ -69,6 +70,7 @@ class Line:
     mono: bool
     bold: bool
     gaps: tuple[Start, ...] = ()
+    ends: tuple[float, ...] = ()
     starts: tuple[Start, ...] = ()
     near: tuple[Start, ...] = ()
     table: RuledTable | None = None
@@ -123,18 +125,19 @@ class PageText:
                 other_mono, other_bold = self._face(each)
                 mono, bold = mono and other_mono, bold and other_bold
         plain = HYPHEN not in raw and last - first + 1 == len(raw)
-        gaps, starts, near = self._columns(raw, first, size) if plain else ((), (), ())
+        gaps, ends, starts, near = self._columns(raw, first, size) if plain else ((), (), (), ())
         text, gaps = _clean(raw, gaps)
         return Line(
             self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),
-            size, mono, bold, gaps, starts, near,
+            size, mono, bold, gaps, ends, starts, near,
         )  # fmt: skip
 
     def _columns(
         self, raw: str, first: int, size: float
-    ) -> tuple[tuple[Start, ...], tuple[Start, ...], tuple[Start, ...]]:
+    ) -> tuple[tuple[Start, ...], tuple[float, ...], tuple[Start, ...], tuple[Start, ...]]:
         """Where the text jumps to another column, where its first words begin, and wider spaces."""
         gaps: list[Start] = []
+        ends: list[float] = []
         starts: list[Start] = []
         near: list[Start] = []
         at = raw.find(" ")
@@ -145,10 +148,11 @@ class PageText:
                     near.append((at + 1, round(after, 1)))
                 if after - before > _WIDE_SPACES * size:
                     gaps.append((at + 1, round(after, 1)))
+                    ends.append(round(before, 1))
                 if len(starts) < _STARTS:
                     starts.append((at + 1, round(after, 1)))
             at = raw.find(" ", at + 1)
-        return tuple(gaps), tuple(starts), tuple(near)
+        return tuple(gaps), tuple(ends), tuple(starts), tuple(near)
 
     def _index(self, offset: int) -> int:
         return int(pdfium_c.FPDFText_GetCharIndexFromTextIndex(self._text_page, offset))

@@ -71,6 +71,7 @@ def _in_order(lines: list[Line]) -> list[Line]:
 
 def _joined(row: list[Line]) -> Line:
     text, gaps = row[0].text, []
+    ends = tuple(line.right for line in row[:-1])
     for line in row[1:]:
         gaps.append((len(text) + 1, line.left))
         text = f"{text} {line.text}"
@@ -79,5 +80,5 @@ def _joined(row: list[Line]) -> Line:
     # Boxes are as high as their letters, so that sizes of one type differ; whole steps do not.
     return Line(
         first.page, text, first.left, row[-1].right, first.top, first.top, round(size / 4) * 4.0,
-        False, False, tuple(gaps),
+        False, False, tuple(gaps), ends,
     )  # fmt: skip

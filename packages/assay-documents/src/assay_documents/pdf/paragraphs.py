@@ -150,6 +150,7 @@ def _whole_lines(page: Sequence[Line]) -> list[Line]:
             right=line.right,
             bottom=min(before.bottom, line.bottom),
             gaps=(*before.gaps, *gaps),
+            ends=(*before.ends, *line.ends),
         )
     return lines
 

@@ -1,0 +1,192 @@
+"""Rows of a PDF without rules put into columns, by where their cells stand on the page."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assay_documents.pdf.lines import Line
+
+MAX_CELLS = 200  # of one row; a line with more is no row of a table
+_SAME_EDGE = 6.0  # points between the edges of two cells that stand in line
+_FAR = 15.0  # points from which on a cell stands in no column of the rows around it
+_OFF_CENTRE = 0.2  # of the width of some columns, by which a name may stand beside their middle
+_COVERED = 0.5  # share of the width of a column that a cell over several columns goes over
+
+
+@dataclass(slots=True)
+class _Column:
+    left: float
+    right: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    left: float
+    right: float
+    text: str
+
+    @property
+    def middle(self) -> float:
+        return (self.left + self.right) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The rows of a table: cells by column, and over how many columns they go if over several."""
+
+    rows: list[dict[int, str]]
+    spans: list[dict[int, int]]
+
+
+def cells_of(line: Line) -> list[_Cell]:
+    """The parts of a line between its gaps."""
+    starts = [(0, line.left), *line.gaps]
+    ends = [*(at for at, _ in line.gaps), len(line.text)]
+    rights = [*line.ends, line.right]
+    return [
+        _Cell(left, max(left, right), line.text[start:end].strip())
+        for (start, left), end, right in zip(starts, ends, rights, strict=True)
+    ]
+
+
+def in_line(before: Line, after: Line) -> bool:
+    """True when a cell of one line stands in line with one of the other: left, right or centred."""
+    one, two = cells_of(before), cells_of(after)
+    if len(one) > MAX_CELLS or len(two) > MAX_CELLS:
+        return False
+    return (
+        _near([each.left for each in one], [each.left for each in two])
+        or _near([each.right for each in one], [each.right for each in two])
+        or _near([each.middle for each in one], [each.middle for each in two])
+    )
+
+
+def _near(one: Sequence[float], two: Sequence[float]) -> bool:
+    """True when a number of one list is close to one of the other."""
+    ordered = sorted(two)
+    for each in one:
+        at = bisect_left(ordered, each - _SAME_EDGE)
+        if at < len(ordered) and ordered[at] < each + _SAME_EDGE:
+            return True
+    return False
+
+
+def lay_out(lines: Sequence[Line]) -> LaidOut:
+    """The cells of all lines by column, columns counted from left to right."""
+    rows = [cells_of(line) for line in lines]
+    columns = _columns(rows)
+    full = next((at for at, row in enumerate(rows) if len(row) == len(columns)), len(rows))
+    cells: list[dict[int, str]] = []
+    spans: list[dict[int, int]] = []
+    for at, row in enumerate(rows):
+        wide = _over_groups(row, columns) if at < full else {}
+        if not wide:
+            wide = {number: 1 for number, _ in enumerate(row)} if len(row) == len(columns) else {}
+        placed = wide if wide else _placed(row, columns)
+        cells.append({column: cell.text for column, cell in zip(placed, row, strict=True)})
+        spans.append({column: count for column, count in placed.items() if count > 1})
+    return LaidOut(cells, spans)
+
+
+def _columns(rows: Sequence[Sequence[_Cell]]) -> list[_Column]:
+    """The columns of a table from left to right; rows with many cells tell most about them."""
+    columns: list[_Column] = []
+    for row in sorted(rows, key=len, reverse=True):
+        if len(row) == len(columns):
+            for cell, column in zip(row, columns, strict=True):
+                _widen(columns, column, cell)
+            continue
+        for cell in row:
+            first, last = _under(cell, columns)
+            if last - first == 1:
+                _widen(columns, columns[first], cell)
+            elif last == first and (len(row) > len(columns) or _apart(cell, columns, first)):
+                columns.insert(first, _Column(cell.left, cell.right))
+    return columns
+
+
+def _apart(cell: _Cell, columns: Sequence[_Column], at: int) -> bool:
+    """True for a cell that is far from the columns on both sides of it."""
+    before = at == 0 or cell.left - columns[at - 1].right > _FAR
+    return before and (at == len(columns) or columns[at].left - cell.right > _FAR)
+
+
+def _under(cell: _Cell, columns: Sequence[_Column]) -> tuple[int, int]:
+    """The columns that a cell touches: the number of the first, and that behind the last."""
+    first = bisect_left(columns, cell.left, key=lambda column: column.right)
+    last = bisect_left(columns, cell.right, key=lambda column: column.left)
+    return first, max(first, last)
+
+
+def _widen(columns: Sequence[_Column], column: _Column, cell: _Cell) -> None:
+    """Let a column hold a cell as far as the columns beside it allow."""
+    at = bisect_left(columns, column.left, key=lambda each: each.left)
+    if at > 0:
+        column.left = max(min(column.left, cell.left), min(columns[at - 1].right, column.left))
+    else:
+        column.left = min(column.left, cell.left)
+    if at + 1 < len(columns):
+        beyond = max(columns[at + 1].left, column.right)
+        column.right = min(max(column.right, cell.right), beyond)
+    else:
+        column.right = max(column.right, cell.right)
+
+
+def _placed(row: Sequence[_Cell], columns: Sequence[_Column]) -> dict[int, int]:
+    """The column of each cell, in their order, and how many it goes over."""
+    placed: dict[int, int] = {}
+    free = 0  # columns before this one are taken
+    for number, cell in enumerate(row):
+        most = len(columns) - (len(row) - number - 1)  # what is left for the cells that follow
+        first, last = _under(cell, columns)
+        covered = [at for at in range(first, last) if _share(cell, columns[at]) >= _COVERED]
+        if last - first > 1 and len(covered) > 1:
+            first, last = covered[0], covered[-1] + 1
+        elif last > first:
+            first = max(range(first, last), key=lambda at: _overlap(cell, columns[at]))
+            last = first + 1
+        else:
+            first = _nearest(cell, columns, first)
+            last = first + 1
+        first = min(max(first, free), most - 1)
+        last = max(first + 1, min(last, most))
+        placed[first] = last - first
+        free = last
+    return placed
+
+
+def _overlap(cell: _Cell, column: _Column) -> float:
+    return min(cell.right, column.right) - max(cell.left, column.left)
+
+
+def _share(cell: _Cell, column: _Column) -> float:
+    return _overlap(cell, column) / max(column.right - column.left, 1.0)
+
+
+def _nearest(cell: _Cell, columns: Sequence[_Column], at: int) -> int:
+    """The nearer of the two columns between which a cell stands."""
+    if at == 0 or at == len(columns):
+        return max(0, at - 1)
+    before, after = cell.left - columns[at - 1].right, columns[at].left - cell.right
+    return at - 1 if before <= after else at
+
+
+def _over_groups(row: Sequence[_Cell], columns: Sequence[_Column]) -> dict[int, int]:
+    """Where the cells of a row of names stand in the middle above as many columns each."""
+    for first in (1, 0):
+        width, rest = divmod(len(columns) - first, len(row))
+        if rest or width < 2:  # noqa: PLR2004 - over one column it is a plain name
+            continue
+        groups = [
+            (columns[start], columns[start + width - 1])
+            for start in range(first, len(columns), width)
+        ]
+        if all(
+            abs(cell.middle - (left.left + right.right) / 2)
+            <= max(_SAME_EDGE, _OFF_CENTRE * (right.right - left.left))
+            for cell, (left, right) in zip(row, groups, strict=True)
+        ):
+            return {first + number * width: width for number in range(len(row))}
+    return {}
