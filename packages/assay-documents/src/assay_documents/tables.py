@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 _NUMBER = re.compile(r"[\s€$£%()+\-–.,:/\d]*\d[\s€$£%()+\-–.,:/\d]*")  # noqa: RUF001 - a dash of money
 _AMOUNT = re.compile(r"[€$£%]|\d[.,]\d")
 _YEAR = re.compile(r"(?:FY ?|fiscal (?:year )?)?(?:1[5-9]|20)\d\d(?:[-–/]\d\d(?:\d\d)?)?", re.I)  # noqa: RUF001
+_MAX_SPREAD = 100  # columns that one name may stand above
 _MAX_HEAD = 4  # rows that name the columns
 MAX_NAME = 80  # characters of the longest name a column is likely to have
 _SAMPLE = 50  # rows that are looked at to tell whether the first names the columns
@@ -79,18 +80,15 @@ def _names_above_numbers(
 ) -> int:
     """1 when years or words over several columns stand above columns of numbers, else 0."""
     first, rest = rows[0], rows[1 : _SAMPLE + 1]
+    spread = spans[0] if spans else {}
     filled = Counter(column for row in rest for column in row)
     numbers = Counter(column for row in rest for column, text in row.items() if is_number(text))
     numeric = {column for column, found in numbers.items() if 2 * found > filled[column]}
-    named = (
-        set(first) | _below({column: "" for column in numeric}, spans[0] if spans else {}).keys()
-    )
+    named = set(first) | _below(dict.fromkeys(numeric, ""), spread).keys()
     plain = all(_is_year(text) or not is_number(text) for text in first.values())
-    years = sum(map(_is_year, first.values())) > 0 or bool(spans and spans[0])
+    years = any(map(_is_year, first.values())) or bool(spread)
     dated = any(_is_year(row.get(column, "")) for row in rest for column in numeric & set(first))
-    return int(
-        plain and years and not dated and len(rest) > 1 and numeric <= named and numeric != set()
-    )
+    return int(plain and years and not dated and len(rest) > 1 and set() < numeric <= named)
 
 
 def _goes_on(
@@ -116,7 +114,15 @@ def _joined(
 ) -> dict[int, str]:
     """The names of the columns: what stands above each in all rows of names, top to bottom."""
     names: dict[int, list[str]] = defaultdict(list)
-    columns = sorted({column for row in rows for column in row})
+    columns = sorted(
+        {column for row in rows for column in row}
+        | {
+            column
+            for spread in spans
+            for start, count in spread.items()
+            for column in range(start, start + min(count, _MAX_SPREAD))
+        }
+    )
     for at, row in enumerate(rows):
         below = _below(dict.fromkeys(columns, ""), spans[at] if spans else {})
         for column in columns:

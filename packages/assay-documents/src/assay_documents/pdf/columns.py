@@ -63,6 +63,14 @@ def in_line(before: Line, after: Line) -> bool:
     )
 
 
+def names_groups(above: Line, below: Line) -> bool:
+    """True when each part of a line stands in the middle above as many cells of the next one."""
+    names, cells = cells_of(above), cells_of(below)
+    if len(cells) > MAX_CELLS or len(names) >= len(cells):
+        return False
+    return bool(_over_groups(names, [_Column(cell.left, cell.right) for cell in cells]))
+
+
 def _near(one: Sequence[float], two: Sequence[float]) -> bool:
     """True when a number of one list is close to one of the other."""
     ordered = sorted(two)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay_documents.outline import Outline
-from assay_documents.pdf.columns import in_line, lay_out
+from assay_documents.pdf.columns import in_line, lay_out, names_groups
 from assay_documents.pdf.headings import Headings, heading_text
 from assay_documents.pdf.paragraphs import Paragraph, Typography, goes_on, item_mark
 from assay_documents.places import BlockKind, Place
@@ -192,7 +192,10 @@ class Layout:
         rows: list[Paragraph] = []
         for index in range(at, len(all)):
             each = all[index]
-            if len(each.lines) > 1 or not each.first.gaps or (rows and not _alike(rows[-1], each)):
+            if len(each.lines) > 1 or (rows and not _alike(rows[-1], each)):
+                break
+            above = not rows and index + 1 < len(all) and _names_groups(each, all[index + 1])
+            if not each.first.gaps and not above:
                 break
             rows.append(each)
         named = len(rows) > _MIN_ROWS and rows[0].bold and not rows[1].bold
@@ -255,7 +258,19 @@ def _code(here: Paragraph) -> str:
 
 def _alike(before: Paragraph, after: Paragraph) -> bool:
     """True when two lines share a column and follow each other."""
-    return before.first.page == after.first.page and in_line(before.first, after.first)
+    return before.first.page == after.first.page and (
+        in_line(before.first, after.first) or names_groups(before.first, after.first)
+    )
+
+
+def _names_groups(above: Paragraph, below: Paragraph) -> bool:
+    """True for a line of names over several columns right above a row of other names."""
+    return (
+        len(below.lines) == 1
+        and len(below.first.gaps) > 1
+        and 0 < above.first.bottom - below.first.top < 3 * below.first.size
+        and names_groups(above.first, below.first)
+    )
 
 
 def _place(here: Paragraph) -> Place:

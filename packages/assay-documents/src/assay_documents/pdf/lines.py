@@ -27,6 +27,8 @@ _WIDE_SPACE = 0.9  # one so wide may, between the rules of a table
 _NAME_BYTES = 128
 _MAX_BOOKMARKS = 20_000
 _STARTS = 4
+_ANOTHER_LINE = 0.8  # times the size of the type, by which another line stands lower
+_SPACE = re.compile(r"(?<=\S) (?=\S)")
 _MIN_SIZE, _MAX_SIZE = 1.0, 2000.0  # points; what a file claims beyond is nonsense
 
 HYPHEN = "\ufffe"  # stands where a word was parted at the end of a line
@@ -103,7 +105,7 @@ class PageText:
             end = at + len(raw.rstrip())
             if end > start:
                 offset = _units(text[:start]) if wide else start
-                yield self._line(text[start:end], offset)
+                yield from self._parts(text[start:end], offset)
             at += len(raw) + 2
 
     def inside(self, box: tuple[float, float, float, float]) -> str:
@@ -111,6 +113,24 @@ class PageText:
         left, bottom, right, top = box
         text = self._text_page.get_text_bounded(left, bottom, right, top, errors="replace")
         return _clean_text(text.replace(f"{HYPHEN}\r\n", HYPHEN))
+
+    def _parts(self, raw: str, offset: int) -> Iterator[Line]:
+        """The line, or several where the library took the rows of a table for one."""
+        line = self._line(raw, offset)
+        if HYPHEN in raw or line.top - line.bottom < _ANOTHER_LINE * line.size:
+            yield line
+            return
+        begin = at = 0
+        unit = offset  # that of `at`
+        start = offset  # that of `begin`
+        for found in _SPACE.finditer(raw):
+            unit, at = unit + _units(raw[at : found.start()]), found.start()
+            before, after = self._index(unit - 1), self._index(unit + 1)
+            lower = self._origin(before)[1] - self._origin(after)[1]
+            if lower > _ANOTHER_LINE * line.size and self._edges(after)[0] < self._edges(before)[0]:
+                yield self._line(raw[begin:at].rstrip(), start)
+                begin, start = at + 1, unit + 1
+        yield self._line(raw[begin:], start)
 
     def _line(self, raw: str, offset: int) -> Line:
         first = self._index(offset)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from assay_documents.pdf.lines import HYPHEN, Line
+from assay_documents.pdf.whole_lines import BULLET_ONLY, BULLETS
 
-_BULLETS = "•●◦▪■‣∙·➢✓–—"  # noqa: RUF001 - dashes that begin items
 _MARK = re.compile(
-    rf"(?P<bullet>[{_BULLETS}*o-])\s+(?=\S)|(?P<number>\(?(?:\d{{1,3}}|[a-zA-Z])[.)])\s+(?=\S)"
+    rf"(?P<bullet>[{BULLETS}*o-])\s+(?=\S)|(?P<number>\(?(?:\d{{1,3}}|[a-zA-Z])[.)])\s+(?=\S)"
 )
 _WEAK_MARK = re.compile(r"[-–—*o]\s")  # noqa: RUF001 - a dash may also stand inside a sentence
-_BULLET_ONLY = re.compile(rf"[{_BULLETS}]|\(?(?:\d{{1,3}}|[a-z])[.)]")
 _ENDS = re.compile(r"[.!?:;][\"'”’)\]]*$")  # noqa: RUF001 - closing quotation marks
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PARTED = re.compile(rf"(?<![^\W\d_])([^\W\d_]+){HYPHEN}([^\W\d_]+)")
@@ -22,8 +21,6 @@ _COLUMN = 80.0  # points by which the lines of one column may be set in
 _INDENT = 4.0  # points by which a line is set in
 _LOOSE = 1.13  # times the usual distance of lines, from which on a paragraph ends
 _SLACK = 0.03  # of the width of a line, for letters that are wider than the average
-_SPACE = 0.12  # times the size of the type: between two words there is more
-_RAISED = 0.1  # times the size of the type, by which a line may lean
 _LETTER = 0.5  # width of a letter of average width, in sizes of the type
 
 
@@ -100,7 +97,7 @@ def _most_common(ratios: Counter[float]) -> float:
 
 def paragraphs(page: Sequence[Line], usual: Typography) -> Iterator[Paragraph]:
     """The paragraphs of a page in their order."""
-    lines = _with_marks(_whole_lines(page))
+    lines = _with_marks(page)
     current: list[Line] = []
     for index, line in enumerate(lines):
         apart = current and (current[-1].table or line.table)
@@ -133,44 +130,6 @@ def goes_on(before: Line, after: Line) -> bool:
     )
 
 
-def _whole_lines(page: Sequence[Line]) -> list[Line]:
-    """The lines of the page; a raised or lowered sign does not part the line it stands in."""
-    lines: list[Line] = []
-    for line in page:
-        before = lines[-1] if lines else None
-        if before is None or not _same_line(before, line):
-            lines.append(line)
-            continue
-        space = " " if line.left - before.right > _SPACE * before.size else ""
-        at = len(before.text) + len(space)
-        gaps = tuple((at + offset, left) for offset, left in line.gaps)
-        lines[-1] = replace(
-            before,
-            text=f"{before.text}{space}{line.text}",
-            right=line.right,
-            bottom=min(before.bottom, line.bottom),
-            gaps=(*before.gaps, *gaps),
-            ends=(*before.ends, *line.ends),
-        )
-    return lines
-
-
-def _same_line(before: Line, line: Line) -> bool:
-    """True when a line goes on right where the one before it ends."""
-    levels = (before.top, before.bottom)
-    return (
-        not before.table
-        and not line.table
-        and before.mono == line.mono
-        and -_SPACE * before.size <= line.left - before.right <= before.size
-        and any(
-            abs(one - two) <= _RAISED * before.size
-            for one in levels
-            for two in (line.top, line.bottom)
-        )
-    )
-
-
 def _with_marks(page: Sequence[Line]) -> list[Line]:
     """The lines of the page, a bullet that stands alone joined with what it marks."""
     lines: list[Line] = []
@@ -179,7 +138,7 @@ def _with_marks(page: Sequence[Line]) -> list[Line]:
         if (
             before is not None
             and not line.table
-            and _BULLET_ONLY.fullmatch(before.text)
+            and BULLET_ONLY.fullmatch(before.text)
             and abs(before.top - line.top) < line.size
             and line.left > before.left
         ):

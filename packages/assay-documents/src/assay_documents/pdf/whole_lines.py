@@ -1,0 +1,73 @@
+"""Lines put together again that the library parted: at wide gaps and at raised or lowered signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from assay_documents.pdf.lines import Line
+
+BULLETS = "•●◦▪■‣∙·➢✓–—"  # noqa: RUF001 - dashes that begin items
+BULLET_ONLY = re.compile(rf"[{BULLETS}]|\(?(?:\d{{1,3}}|[a-z])[.)]")
+_SPACE = 0.12  # times the size of the type: between two words there is more
+_RAISED = 0.1  # times the size of the type, by which a line may lean
+_SAME_SIZE = 0.1  # of the size of the type, by which that of two columns may differ
+
+
+def whole_lines(page: Sequence[Line]) -> list[Line]:
+    """The lines of a page, what stands side by side joined to one line with gaps."""
+    lines: list[list[Line]] = []
+    for line in page:
+        if lines and _same_line(lines[-1][0], lines[-1][-1], line):
+            lines[-1].append(line)
+        else:
+            lines.append([line])
+    return [parts[0] if len(parts) == 1 else _joined(parts) for parts in lines]
+
+
+def _joined(parts: Sequence[Line]) -> Line:
+    texts, length = [parts[0].text], len(parts[0].text)
+    gaps, ends, near = list(parts[0].gaps), list(parts[0].ends), list(parts[0].near)
+    for before, line in pairwise(parts):
+        space = " " if line.left - before.right > _SPACE * before.size else ""
+        at = length + len(space)
+        if line.left - before.right > before.size:
+            gaps.append((at, line.left))
+            ends.append(before.right)
+            near.append((at, line.left))
+        gaps += [(at + offset, left) for offset, left in line.gaps]
+        ends += line.ends
+        near += [(at + offset, left) for offset, left in line.near]
+        texts += [space, line.text]
+        length = at + len(line.text)
+    return replace(
+        parts[0],
+        text="".join(texts),
+        right=parts[-1].right,
+        bottom=min(part.bottom for part in parts),
+        bold=all(part.bold for part in parts),
+        gaps=tuple(gaps),
+        ends=tuple(ends),
+        near=tuple(near),
+    )
+
+
+def _same_line(first: Line, before: Line, line: Line) -> bool:
+    """True when a line goes on beside the one before it, right where that ends or in a column."""
+    if before.table or line.table or before.mono != line.mono:
+        return False
+    beyond = line.left - before.right
+    if beyond > before.size:
+        return (
+            abs(first.top - line.top) <= _RAISED * first.size
+            and abs(first.size - line.size) <= _SAME_SIZE * first.size
+            and before.top == before.bottom
+            and not BULLET_ONLY.fullmatch(before.text)
+        )
+    return beyond >= -_SPACE * before.size and any(
+        abs(one - two) <= _RAISED * before.size
+        for one in (before.top, before.bottom)
+        for two in (line.top, line.bottom)
+    )
