@@ -12,7 +12,7 @@ TORCH  ?= torch==2.13.0
 # Extras stay in the lock: where one is asked for, pip of Python 3.11 looks at the newest version too, which no line pins.
 LOCK   := -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help install dev demo test coverage check format test-torch test-frameworks test-ray test-s3 hooks wheels docs site audit fuzz bench lock clean
+.PHONY: help install dev demo test coverage check format test-torch test-frameworks test-ray test-s3 hooks wheels container docs site audit fuzz bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -118,6 +118,9 @@ test-ray: .venv-ray/.ray ## indexing, answering and serving on real Ray clusters
 test-s3: .venv-s3/.s3 ## an index on object storage, against a real server on this machine
 	.venv-s3/bin/python -m pytest tests/indexing/test_object_storage.py
 
+container: ## the steps of deploy/Containerfile, and a question to what they installed
+	$(PYTHON) -m tests.packaging.check_container
+
 docs: $(VENV)/.dev ## write the reference pages that follow from the code
 	$(BIN)/python -m tests.docs.references
 
@@ -144,7 +147,7 @@ bench: $(VENV)/.dev ## speed: indexing, asking, memory
 lock: ## resolve the lock files again, for every Python and platform we support
 	$(PYTHON) -m venv .venv-lock
 	.venv-lock/bin/python -m pip install -q uv
-	echo "setuptools>=77" | .venv-lock/bin/uv pip compile $(LOCK) --no-emit-package assay-rag-documents pyproject.toml - -o requirements.lock
+	echo "setuptools>=77" | .venv-lock/bin/uv pip compile $(LOCK) --no-emit-package assay-rag-documents --no-emit-package assay-rag-models pyproject.toml - -o requirements.lock
 	.venv-lock/bin/uv pip compile $(LOCK) --group dev -c requirements.lock -o requirements-dev.lock
 	rm -rf .venv-lock
 

@@ -81,12 +81,28 @@ def test_a_file_that_cannot_be_read_fails_its_job_and_is_not_kept(empty, tmp_pat
 
 
 @pytest.mark.parametrize(
-    "name", ["..%2Fevil.md", ".hidden.md", "a%00.md", "evil.exe", "noending", "x" * 250 + ".md"]
+    "name", ["..%2Fevil.md", ".hidden.md", "a%00.md", "evil.exe", "x" * 250 + ".md"]
 )
 def test_a_name_that_is_no_plain_file_name_is_refused(empty, tmp_path, name):
     reply = empty.http.put(f"/v1/documents/{name}", content="x")
     assert reply.status_code in (400, 404, 405)
     assert not (tmp_path / "evil.md").exists() and not (tmp_path / "index-uploads").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("LICENSE", "LICENSE"), ("LGPL-2.1", "LGPL-2.1"), ("build.unknown", "build")],
+)
+def test_text_is_taken_by_what_it_holds_as_assay_index_does(empty, name, title):
+    assert put(empty, name, "Goats eat hay and give milk every day.")["state"] == "done"
+    [line] = empty.http.get("/v1/documents").json()["documents"]
+    assert (line["upload"], line["title"]) == (name, title)
+
+
+def test_a_file_without_text_is_refused_with_the_reason(empty):
+    said = empty.http.put("/v1/documents/song.mp3", content=b"ID3").json()["error"]
+    assert "is audio or video" in said["message"]
+    assert put(empty, "bytes", bytes(range(256)) * 40)["state"] == "failed"
 
 
 def test_unicode_names_are_kept(empty):

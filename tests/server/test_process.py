@@ -135,3 +135,10 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def test_without_our_weights_a_server_says_what_to_install(tmp_path, real_index):
+    hide = "import sys; sys.modules['assay_models'] = None; from assay.__main__ import main; main()"
+    line = [sys.executable, "-c", hide, "serve", "-i", real_index, "--keys", tmp_path / "keys.json"]
+    said = subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
+    assert said.returncode == 9 and "pip install assay-rag-models" in said.stderr

@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from assay.answer_json import answer_to_json
+from assay.steps.answer.citations import citation_numbers
 from assay.types import Answer, Passage, Piece, Step, Strip
 
 _DIGITS = 6
@@ -24,8 +25,11 @@ def answer_view(answer: Answer) -> dict[str, Any]:
     for strip, _ in strips:
         passages.setdefault(strip.passage.id, strip.passage)
     borders = answer.thresholds
+    shown = answer_to_json(answer)
+    for citation, number in zip(shown["citations"], citation_numbers(answer), strict=True):
+        citation["number"] = number
     return {
-        **answer_to_json(answer),
+        **shown,
         "thresholds": None if borders is None else dataclasses.asdict(borders),
         "passages": [
             {**passage_view(each), "score": scores.get(each.id)} for each in passages.values()

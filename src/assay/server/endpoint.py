@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,8 @@ from assay.server.observe.logs import log_fault
 from assay.server.shared import Shared
 
 SERVER_FAULT = 500
+# "/srv/index/manifest.json", but neither "http://host/v1" nor "GET /v1/documents".
+_PATH = re.compile(r"(?<![\w/:.])/(?!v1/)[^\s'\",;:]*/([^\s'\",;:/]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +106,17 @@ def refusal(error: AssayError, scope: Mapping[str, Any]) -> JSONResponse:
     return JSONResponse(error_view(error, scope), error.http_status, headers)
 
 
+def without_paths(text: str) -> str:
+    """The text with files and folders of the server by their names alone; addresses stay."""
+    return _PATH.sub(lambda found: found[1], text)
+
+
 def error_view(error: AssayError, scope: Mapping[str, Any]) -> dict[str, Any]:
     """An error in the form that OpenAI's clients read, with a hint."""
     return {
         "error": {
-            "message": str(error),
-            "hint": error.hint,
+            "message": without_paths(str(error)),
+            "hint": without_paths(error.hint),
             "type": type(error).__name__,
             "code": error.http_status,
             "request_id": str(scope.get("assay.request_id", "")),

@@ -23,6 +23,7 @@ from assay.server.work.engines import Variant
 from assay.server.work.fair_queue import FairQueue
 from assay.server.work.run import Run, Watcher
 from assay.server.written import written_sources
+from assay.text.places import source_name
 from assay.types import Answer
 
 R = TypeVar("R")
@@ -128,7 +129,12 @@ def told(answer: Answer) -> dict[str, Any]:
         "confidence": answer.confidence,
         "sources": written_sources(answer),
         "citations": [
-            {"source": each.source, "start": each.start, "end": each.end, "quote": each.quote}
+            {
+                "source": source_name(each.source),
+                "start": each.start,
+                "end": each.end,
+                "quote": each.quote,
+            }
             for each in answer.citations
         ],
         "strategy": answer.strategy,

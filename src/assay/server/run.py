@@ -16,6 +16,7 @@ from typing import Any
 from assay.config import Settings
 from assay.errors import InputError, SettingsError, StorageError
 from assay.extras import require
+from assay.model_files import MODELS, load_card
 from assay.server.guard.hosts import is_loopback
 from assay.server.guard.keys import KeyFile
 from assay.server.options import ServeOptions
@@ -47,6 +48,7 @@ def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], N
     for package in ("starlette", "prometheus_client"):
         require(package, "serve")
     check_binding(options)
+    load_card(MODELS / "embedder")  # without our weights it would fail every question and upload
     common: dict[str, Any] = {
         "host": options.host,
         "port": options.port,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from assay.steps.answer.citations import citation_numbers, numbered
+from assay.text.places import source_name
 from assay.types import Answer, Citation, Step
 
 MAX_QUOTE = 200
@@ -20,7 +22,7 @@ def written_sources(answer: Answer) -> str:
     titles = {strip.id: strip.passage.title for strip in answer.evidence.strips}
     return "\n".join(
         f"[{number}] {_place(citation, titles)}: “{_short(citation.quote)}”"
-        for number, citation in enumerate(answer.citations, 1)
+        for number, citation in numbered(answer)
     )
 
 
@@ -42,10 +44,11 @@ SHOWN = ("verdict", "by")
 def _marked(answer: Answer) -> str:
     """The text with [n] where a citation ends, unless the generator wrote markers itself."""
     text = answer.text or ""
-    if "[1]" in text:
+    numbers = citation_numbers(answer)
+    if numbers and all(f"[{number}]" in text for number in numbers):
         return text
     marks: dict[int, str] = {}
-    for number, citation in enumerate(answer.citations, 1):
+    for number, citation in zip(numbers, answer.citations, strict=True):
         at = min(max(citation.answer_end, 0), len(text))
         marks[at] = marks.get(at, " ") + f"[{number}]"
     for at in sorted(marks, reverse=True):
@@ -56,7 +59,7 @@ def _marked(answer: Answer) -> str:
 def _place(citation: Citation, titles: dict[str, str]) -> str:
     """Title and source with the place in it, or these alone."""
     title = " ".join(titles.get(citation.evidence, "").split())
-    source = ", ".join(filter(None, (citation.source, citation.location)))
+    source = ", ".join(filter(None, (source_name(citation.source), citation.location)))
     return f"{title} ({source})" if title else source
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+_VERSION = re.compile(r"\d\.\d[^.]*$")
 _GENERAL = frozenset(
     ("about", "abstract", "background", "contents", "description", "getting started",
      "installation", "introduction", "motivation", "name", "overview", "preface", "purpose",
@@ -12,9 +14,10 @@ _GENERAL = frozenset(
 
 
 def name_title(path: Path) -> str:
-    """The file's name without what comes after the first of its known endings."""
+    """The file's name without its ending; the rest of a version number ("LGPL-2.1") is none."""
     name = path.name.removesuffix(".gz")
-    return Path(name).stem.replace("_", " ").strip() or name
+    title = name if _VERSION.search(name) else Path(name).stem
+    return title.replace("_", " ").strip() or name
 
 
 def is_general(title: str) -> bool:

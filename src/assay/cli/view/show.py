@@ -6,6 +6,7 @@ from rich.text import Text
 
 from assay.adapters.search.null_search import UNSET
 from assay.cli.console import one_line, printable
+from assay.steps.answer.citations import numbered
 from assay.text.places import location, source_name
 from assay.types import (
     Answer,
@@ -153,19 +154,6 @@ def _verified(check: Check) -> Text:
     if check.outcome is Outcome.UNVERIFIED and check.notes:  # why, where all of it is supported
         text.append(f"; {one_line(check.notes[0])}")
     return text
-
-
-def numbered(answer: Answer) -> list[tuple[int, Citation]]:
-    """The citations by the number that stands in the answer, each source sentence once.
-
-    A language model's answer carries [n] for the n-th piece of evidence; a reader's carries none.
-    """
-    order = {strip.id: number for number, strip in enumerate(answer.evidence.strips, 1)}
-    found = [(order.get(c.evidence, 0), c) for c in answer.citations]
-    if not all(f"[{number}]" in (answer.text or "") for number, _ in found):
-        return list(enumerate(answer.citations, 1))
-    once = {(c.evidence, c.start, c.end): (number, c) for number, c in found}
-    return sorted(once.values(), key=lambda pair: (pair[0], pair[1].start))
 
 
 def place(citation: Citation) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 from assay.errors import InputError, StorageError
 from assay.server.errors import NotFoundError
 from assay_documents.errors import UnreadableError
-from assay_documents.kinds import ENDINGS
 from assay_documents.readers import named_kind
 
 MAX_NAME_BYTES = 200
@@ -36,13 +35,9 @@ class UploadStore:
                 hint=f"use a plain file name of at most {MAX_NAME_BYTES} bytes",
             )
         try:
-            kind = named_kind(Path(plain))
+            named_kind(Path(plain))  # a name that says nothing is read by what the file holds
         except UnreadableError as error:
-            raise InputError(str(error), hint=error.hint) from error
-        if kind is None:
-            raise InputError(
-                f"files like '{plain[-40:]}' are not read", hint=f"read are {', '.join(ENDINGS)}"
-            )
+            raise InputError(f"'{plain[-40:]}' {error}", hint=error.hint) from error
         return self.folder / plain
 
     def names(self) -> set[str]:

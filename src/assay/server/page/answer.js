@@ -52,7 +52,7 @@ function ranges(answer, openCitation) {
   const points = codePoints(answer.text ?? "");
   const checks = (answer.check?.sentences ?? []).map((each) => ({ ...each, kind: each.label, title: each.label }));
   for (const each of answer.unsupported ?? []) checks.push({ ...each, kind: "unsupported", title: "no evidence supports this" });
-  const cites = (answer.citations ?? []).map((each, at) => ({ start: each.answer_start, end: each.answer_end, n: at + 1, each }));
+  const cites = (answer.citations ?? []).map((each, at) => ({ start: each.answer_start, end: each.answer_end, n: each.number ?? at + 1, each }));
   const marked = /\[\d+\]/.test(answer.text ?? "");
   const edges = new Set([0, points.length]);
   for (const { start, end } of [...checks, ...cites]) edges.add(start).add(end);

@@ -112,7 +112,13 @@ function legendView() {
 export function sourcesView(answer, openCitation) {
   if (!answer.citations?.length) return null;
   return h("section", { class: "block" }, h("h3", {}, answer.citations.length === 1 ? "Source" : "Sources"),
-    h("div", { class: "sources" }, answer.citations.map((each, at) => sourceView(each, at + 1, answer, openCitation))));
+    h("div", { class: "sources" }, onceEach(answer.citations).map(([each, n]) => sourceView(each, n, answer, openCitation))));
+}
+
+/** Each sentence of a source once, by the number that stands in the answer. */
+function onceEach(citations) {
+  const found = new Map(citations.map((each, at) => [`${each.number ?? at + 1} ${each.evidence} ${each.start}`, [each, each.number ?? at + 1]]));
+  return [...found.values()].sort((a, b) => a[1] - b[1]);
 }
 
 function sourceView(citation, n, answer, openCitation) {

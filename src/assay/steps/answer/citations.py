@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.text.places import location
 from assay.text.sentences import sentence_spans
-from assay.types import Citation, Entry, Evidence, Strip
+from assay.types import Answer, Citation, Entry, Evidence, Strip
 
 
 def cite_span(strip: Strip, start: int, end: int, score: float) -> Citation:
@@ -76,3 +76,21 @@ def _quotes(citation: Citation, name: str, source: str, start: int, text: str) -
         and 0 <= first < last <= len(text)  # an empty quote proves nothing
         and text[first:last] == citation.quote
     )
+
+
+def citation_numbers(answer: Answer) -> list[int]:
+    """The number of each citation as it stands in the text, else as they follow one another.
+
+    A language model's answer carries [n] for the n-th piece of evidence; a reader's carries none.
+    """
+    order = {strip.id: number for number, strip in enumerate(answer.evidence.strips, 1)}
+    found = [order.get(citation.evidence, 0) for citation in answer.citations]
+    written = all(f"[{number}]" in (answer.text or "") for number in found)
+    return found if written else list(range(1, len(found) + 1))
+
+
+def numbered(answer: Answer) -> list[tuple[int, Citation]]:
+    """The citations by their numbers, each sentence of a source once."""
+    found = zip(citation_numbers(answer), answer.citations, strict=True)
+    once = {(number, c.evidence, c.start, c.end): (number, c) for number, c in found}
+    return sorted(once.values(), key=lambda pair: (pair[0], pair[1].start))
