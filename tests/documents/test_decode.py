@@ -3,6 +3,7 @@ import os
 
 import pytest
 
+from assay_documents import read
 from assay_documents.decode import decode
 from assay_documents.errors import UnreadableError
 
@@ -53,6 +54,14 @@ def test_line_ends_stay_as_they_are():
 def test_binary_data_is_refused(data):
     with pytest.raises(UnreadableError):
         decode(data)
+
+
+def test_a_zero_byte_here_and_there_does_not_make_a_text_binary(tmp_path):
+    page = b"<h1>Chapter 1</h1><p>The l\0amp burns " + b"oil and wax " * 200 + b"\0</p>"
+    path = tmp_path / "a.html"
+    path.write_bytes(page)
+    assert read(path).text.startswith("Chapter 1\n\nThe lamp burns oil")
+    assert decode(page).startswith("<h1>Chapter 1</h1><p>The lamp")
 
 
 def test_the_first_bytes_of_a_picture_are_no_text():

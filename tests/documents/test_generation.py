@@ -26,7 +26,7 @@ from tests.documents.xml_manual import test_dita as dita
 from tests.documents.xml_manual import test_docbook as docbook
 from tests.documents.xml_manual import test_mallard as mallard
 
-GENERATION = 14
+GENERATION = 15
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -60,7 +60,7 @@ CHECKSUMS = {
     "lampd.sections.html": "36bc3e51e2de6053",
     "lampd.txt": "df55d043ffe14ad7",
     "manual.rst": "ee2ac94afd0875ce",
-    "readme.md": "8751634e59cbb6b0",
+    "readme.md": "a09388328a823fba",
     "readme.txt": "a10ff1cdad8d805f",
 }
 SAMPLES = {

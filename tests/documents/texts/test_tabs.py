@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay_documents.texts.markdown import markdown_blocks
+from assay_documents.markdown.read_markdown import markdown_blocks
 from tests.documents.reading import lines
 
 TABS = """\

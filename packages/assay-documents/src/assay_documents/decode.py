@@ -24,6 +24,7 @@ _FOREIGN = re.compile(
     rf"[^\x00-\x7f\u2019{_LETTERS}{_SIGNS}]|(?<=[a-zA-Z{_LETTERS}])[{_SIGNS}](?=[a-zA-Z{_LETTERS}])"
 )
 BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # controls that no text file holds
+_ZEROS = 500  # bytes of a text to one that is zero, at least; in packed data each 256th is
 _PICTURE = b"\x89PNG"  # begins with a byte that no text begins with; the rest may be cut off
 # Without a byte order mark these are a guess from nothing: their spaces and line ends hold zeros.
 _NEVER_GUESSED = ["utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le"]
@@ -43,8 +44,11 @@ def decode(data: bytes) -> str:
         for mark, name in _WIDE.items():
             if data.startswith(mark):
                 return _strict(data, name)
-    if data.startswith(_PICTURE) or b"\0" in data or _has_controls(data):
+    zeros = data.count(b"\0")
+    if data.startswith(_PICTURE) or zeros * _ZEROS > len(data) or _has_controls(data):
         raise UnreadableError("holds binary data, not text")
+    if zeros:  # left over in a text, and shown by nothing
+        data = data.replace(b"\0", b"")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

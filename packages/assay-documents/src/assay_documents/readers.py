@@ -22,7 +22,7 @@ from assay_documents.unpack import read_start
 # take longer to load than a folder of text takes to read.
 _READERS = {
     Kind.PLAIN: ("texts.plain", "read_plain"),
-    Kind.MARKDOWN: ("texts.markdown", "read_markdown"),
+    Kind.MARKDOWN: ("markdown.read_markdown", "read_markdown"),
     Kind.RST: ("rst.read_rst", "read_rst"),
     Kind.ASCIIDOC: ("asciidoc.read_asciidoc", "read_asciidoc"),
     Kind.MAN: ("texts.man", "read_man"),

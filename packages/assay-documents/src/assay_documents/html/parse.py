@@ -34,7 +34,7 @@ _MEANS_SOMETHING = re.compile(
     r"value|type|colspan|rowspan|reversed|media|rel)(?![\w-])",
     re.IGNORECASE,
 )
-_NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
+_NOT_TEXT = re.compile("[\ud800-\udfff]")
 
 
 def decode_html(body: bytes, content_type: str = "") -> str:
@@ -58,7 +58,7 @@ def parse_html(page: str | bytes, deep: bool = True) -> html.HtmlElement | None:
     Elements below a depth of about 2,000, or 250 unless `deep`, are left out by the parser.
     """
     text = decode_html(page) if isinstance(page, bytes) else page
-    text = limit_attributes(_NOT_TEXT.sub("\ufffd", text))
+    text = limit_attributes(_NOT_TEXT.sub("\ufffd", text.replace("\0", "")))
     parser = html.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, huge_tree=deep
     )

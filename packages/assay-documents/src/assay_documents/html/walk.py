@@ -24,9 +24,10 @@ Ending: TypeAlias = Callable[[], None]
 class Walk:
     """The state of the walk: where text goes, and what must be done when a tag ends."""
 
-    def __init__(self, out: BlockBuilder) -> None:
-        """`out` collects the blocks."""
+    def __init__(self, out: BlockBuilder, first_line: int = 0) -> None:
+        """`out` collects the blocks; places are lines where the first line is known, else ids."""
         self.out = out
+        self.first_line = self.line = first_line
         self.inline = Inline()
         self.sinks: list[Sink] = [Body(out)]
         self.holding: list[Sink] = []  # sinks that may hold something back
@@ -69,6 +70,8 @@ class Walk:
             return endings
         self.flush()
         endings.append(self.flush)
+        if self.first_line:
+            self.line = self.first_line + (element.sourceline or 1) - 1
         if traits.id:
             self.ids.append((self.order, traits.id))
             endings.insert(0, self._drop_id)
@@ -87,7 +90,7 @@ class Walk:
         if self.inline.is_blank:
             self.inline.take()
             return
-        place = Place(anchor=self.anchor())
+        place = self.place(self.anchor())
         text = self.inline.take()
         self.inline.anchor = ""
         self.give(text, place)
@@ -108,6 +111,10 @@ class Walk:
         above = self.out.innermost
         order, nearest = self.ids[-1] if self.ids else (0, "")
         return nearest if nearest and (order > above.order or not above.anchor) else above.anchor
+
+    def place(self, anchor: str) -> Place:
+        """Where the text stands that comes now."""
+        return Place(line=self.line) if self.first_line else Place(anchor=anchor)
 
     def _drop_id(self) -> None:
         self.ids.pop()
@@ -132,7 +139,7 @@ class Walk:
             endings.append(lambda: self.inline.add(" "))
 
     def _pre(self, endings: list[Ending]) -> None:
-        place = Place(anchor=self.anchor())
+        place = self.place(self.anchor())
         self.inline.preformatted += 1
 
         def end() -> None:
@@ -239,7 +246,7 @@ class Walk:
             self.inline.anchor = ""
             self.sinks.pop()
             self.flat -= 1
-            use(Place(anchor=next((a for a in anchors if a), around)))
+            use(self.place(next((a for a in anchors if a), around)))
 
         endings.append(end)
 
@@ -252,7 +259,7 @@ class Walk:
         elif tag in ("td", "th"):
             self._cell(self.tables[-1], element, tag, endings)
         elif tag == "tr":
-            place = Place(anchor=self.anchor())
+            place = self.place(self.anchor())
             self.tables[-1].rows.append(Row(place, self.tables[-1].heads))
         elif tag == "caption":
             pieces, order = Pieces(), self.order

@@ -9,12 +9,12 @@ from typing import Any
 
 from assay_documents.decode import decode
 from assay_documents.errors import UnreadableError
+from assay_documents.markdown.read_markdown import markdown_blocks
 from assay_documents.model import Block, Document
 from assay_documents.outline import printable
 from assay_documents.places import BlockKind, Place
 from assay_documents.read_limits import ReadLimits
 from assay_documents.rows.json_tree import load_json
-from assay_documents.texts.markdown import markdown_blocks
 from assay_documents.title import name_title
 from assay_documents.unpack import read_bytes
 

@@ -1,5 +1,6 @@
 """Takes out of a page what a reader would not see.
 
+What a reader can open is in sight: what a button, a tab or the title of an expander controls.
 What is known: the `hidden` and `aria-hidden` attributes, elements that are never shown, style
 attributes, and the rules of the page's own style elements for screens, with their cascade. What is
 not known: style sheets that the page only names, scripts, animations, `:has()`, and what lies
@@ -18,6 +19,7 @@ from lxml import html
 
 from assay_documents.visibility.look import Look, is_out_of_sight, next_look, resolve
 from assay_documents.visibility.media import is_shown_on_screen
+from assay_documents.visibility.openers import Openers
 from assay_documents.visibility.rules import (
     Declaration,
     StyleRules,
@@ -33,6 +35,9 @@ NEVER_SHOWN = frozenset((
     "audio", "video", "datalist", "noframes", "noembed", "param", "annotation", "annotation-xml",
 ))  # fmt: skip
 _LETTER = re.compile(r"[^\W\d_]")
+# How a page hides what a reader can open.
+_CLOSED = {("display", "none"), ("visibility", "hidden"), ("max-height", "0"), ("height", "0")}
+_OPENED = frozenset(name for name, _ in _CLOSED)
 _ALWAYS_SHOWN = ("html", "body", "head", "title")
 
 
@@ -61,6 +66,7 @@ class _Sight:
             if is_shown_on_screen(style.get("media", ""))
         ]
         css = "\n".join(sheets)
+        self.openers = Openers(tree)
         self.rules = style_rules(css[:MAX_STYLE])
         self.complete = self.rules.complete and len(css) <= MAX_STYLE
         outside = self.rules.imports or any(
@@ -106,7 +112,11 @@ class _Sight:
     def _seen(self, element: html.HtmlElement, node: Node | None, above: Look) -> Look | None:
         """The look inside the element, or none when nothing in it can be seen."""
         tag = _tag(element)
-        if tag in NEVER_SHOWN or (element.get("aria-hidden") and _is_said_to_be_hidden(element)):
+        if tag in NEVER_SHOWN or (
+            element.get("aria-hidden")
+            and _is_said_to_be_hidden(element)
+            and not self.openers.open(element)
+        ):
             return None if tag not in _ALWAYS_SHOWN else above
         declared = self._declared(element, node)
         look = _by_attributes(element, tag, above)
@@ -143,6 +153,8 @@ class _Sight:
         declared = _cascade(matched, inline)
         if "display" not in declared and _starts_hidden(element):
             declared["display"] = "none"
+        if _CLOSED & declared.items() and self.openers.open(element):
+            declared = {name: value for name, value in declared.items() if name not in _OPENED}
         return declared
 
 

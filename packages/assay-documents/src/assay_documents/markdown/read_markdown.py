@@ -18,22 +18,26 @@ from mdit_py_plugins.myst_role import myst_role_plugin
 
 from assay_documents.builder import BlockBuilder, Mark
 from assay_documents.html.flow import Flow
-from assay_documents.html.page import html_blocks
 from assay_documents.html.sinks import Admonition, Entry, Item, Pieces
 from assay_documents.html.table import Cell, Row, Table
+from assay_documents.markdown.front_matter import (
+    front_matter,
+    without_linked_templates,
+    without_templates,
+)
+from assay_documents.markdown.html_parts import joined_html, write_html
+from assay_documents.markdown.tabs import LANGUAGE, tab_plugin, without_attributes
 from assay_documents.model import Contents, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.quoted.help_text import with_help_texts
 from assay_documents.read_limits import ReadLimits
 from assay_documents.rst.roles import role_text
 from assay_documents.texts.file import document_of, read_text
-from assay_documents.texts.tabs import LANGUAGE, after_link, tab_plugin, without_attributes
 
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 _TAB_LEVEL = 7  # below all headings
 _BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _ALT = re.compile(r"<img\b[^<>]*\balt\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')", re.IGNORECASE)
-_TITLE = re.compile(r"^title\s*:\s*[\"']?(.+?)[\"']?\s*$", re.MULTILINE | re.IGNORECASE)
 # "(how-to)=" above a heading or a paragraph is what MyST calls a target: an address, no text.
 _TARGET = re.compile(r"\A\([\w./:-]+\)=(?:\s+|\Z)")
 # ":::{warning} Mind", ":::note" and "::: tip": what MyST and makers of web sites write.
@@ -55,7 +59,7 @@ def markdown_blocks(text: str, first_group: int = 1) -> Contents:
         parser.use(plugin)
     parser.use(myst_role_plugin)
     parser.use(container_plugin, "aside", validate=lambda info, _: bool(info.strip()))
-    tokens = parser.parse(text)
+    tokens = joined_html(parser.parse(without_linked_templates(text)))
     title = next((t for t in map(_title, tokens) if t), "") or _first_heading(tokens)
     walk = _Walk(BlockBuilder(title, first_group))
     for token in tokens:
@@ -70,6 +74,7 @@ class _Walk:
         self.out = out
         self.flow = Flow(out)
         self.marks: list[Mark] = []
+        self.numbers: list[int] = []  # of the next item of each open ordered list
         self.asides: list[bool] = []
         self.entries: list[Entry] = []
         self.tables: list[Table] = []
@@ -81,8 +86,8 @@ class _Walk:
             "inline": self._inline,
             "bullet_list_open": self._open_list,
             "ordered_list_open": self._open_list,
-            "bullet_list_close": self._leave,
-            "ordered_list_close": self._leave,
+            "bullet_list_close": self._close_list,
+            "ordered_list_close": self._close_list,
             "list_item_open": self._item,
             "list_item_close": self._close,
             "fence": self._code,
@@ -136,12 +141,19 @@ class _Walk:
 
     def _open_list(self, token: Token) -> None:
         self.marks.append(self.out.open_group())
+        start = token.attrGet("start")
+        self.numbers.append(int(start) if start is not None else 1)
+
+    def _close_list(self, token: Token) -> None:
+        self.numbers.pop()
+        self._leave(token)
 
     def _leave(self, token: Token) -> None:
         self.out.leave(self.marks.pop())
 
     def _item(self, token: Token) -> None:
-        number = f"{token.info}{token.markup}" if token.info else ""
+        number = f"{self.numbers[-1]}{token.markup}" if token.info else ""
+        self.numbers[-1] += 1  # as a browser counts: "1." before each item is common
         self.flow.open(Item(self.out, number, asks=True))
 
     def _close(self, token: Token) -> None:
@@ -153,11 +165,17 @@ class _Walk:
         self.flow.give(token.content, place, BlockKind.CODE)
 
     def _html(self, token: Token) -> None:
-        for block in html_blocks(token.content).blocks:
-            self.flow.give(block.text, self.place)
+        write_html(token.content, self.flow, self.out, self.line)
 
     def _front_matter(self, token: Token) -> None:
-        self.flow.give(token.content, Place(line=self.line + 1))
+        found = front_matter(token.content)
+        place = Place(line=self.line + 1)
+        if found.description:
+            self.flow.give(found.description, place)
+        if found.facts:
+            mark = self.out.open_group()
+            self.flow.give(found.facts, place, BlockKind.ROW)
+            self.out.leave(mark)
 
     def _open_entries(self, token: Token) -> None:
         self.entries.append(Entry(self.out))
@@ -237,8 +255,9 @@ def inline_text(token: Token) -> str:
                 parts.append(LANGUAGE.sub("", child.content))
             case "myst_role":
                 parts.append(role_text(child.meta["name"], child.content))
-            case "text" if last in {"link_close", "image"}:
-                parts.append(after_link(child.content))
+            case "text":
+                linked = last in {"link_close", "image"}
+                parts.append(without_templates(child.content, linked))
             case "softbreak":
                 parts.append(" ")
             case "hardbreak":
@@ -259,8 +278,7 @@ def inline_text(token: Token) -> str:
 def _title(token: Token) -> str:
     if token.type != "front_matter":
         return ""
-    match = _TITLE.search(token.content)
-    return match[1] if match else ""
+    return front_matter(token.content).title
 
 
 def _first_heading(tokens: list[Token]) -> str:

@@ -1,0 +1,1 @@
+"""Markdown, with the HTML, the fields and the template marks that stand in it."""

@@ -1,0 +1,80 @@
+"""Markdown as makers of web sites write it: HTML, fields, template marks, numbers."""
+
+from __future__ import annotations
+
+from assay_documents.markdown.read_markdown import markdown_blocks
+
+BY_LAWS = """# By-laws
+
+<h2>Article I</h2>
+
+<ol>
+  <li>The office is in the town.</li>
+
+  <li>Meetings are held in May.</li>
+</ol>
+
+<h2>Article II</h2>
+
+<table>
+<tr><th>Lot</th><th>Fee</th></tr>
+
+<tr><td>1</td><td>$90</td></tr>
+<tr><td>2</td><td>$95</td></tr>
+</table>
+
+## Article III
+
+Fees are *due* in June.
+"""
+
+
+def test_html_in_markdown_keeps_its_headings_lists_tables_and_lines():
+    blocks = markdown_blocks(BY_LAWS).blocks
+    found = [(b.kind.value, b.number, b.text, b.headings, b.place.line) for b in blocks]
+    assert found == [
+        ("heading", "", "By-laws", (), 1),
+        ("heading", "", "Article I", (), 3),
+        ("item", "1.", "The office is in the town.", ("Article I",), 6),
+        ("item", "2.", "Meetings are held in May.", ("Article I",), 8),
+        ("heading", "", "Article II", (), 11),
+        ("row", "", "Lot: 1; Fee: $90", ("Article II",), 16),
+        ("row", "", "Lot: 2; Fee: $95", ("Article II",), 17),
+        ("heading", "", "Article III", (), 20),
+        ("paragraph", "", "Fees are due in June.", ("Article III",), 22),
+    ]
+
+
+def test_hidden_html_in_markdown_stays_out():
+    page = '# A\n\n<div style="display:none">Secret order.</div>\n\n<p>Seen.</p>\n'
+    assert [b.text for b in markdown_blocks(page).blocks] == ["A", "Seen."]
+
+
+def test_of_front_matter_only_what_says_something_is_text():
+    page = (
+        "---\nlayout: post\ntitle: 'Annual meeting'\ndate: 2014-11-05\nlocation: Fire station\n"
+        "banner: /images/a.jpg\ndescription: >\n  What was decided\n  in autumn.\ndraft: true\n"
+        "tags: [minutes, dues]\nnav_order: 3\n---\n\nDues rise.\n"
+    )
+    contents = markdown_blocks(page)
+    assert contents.title == "Annual meeting"
+    assert [block.text for block in contents.blocks] == [
+        "What was decided in autumn.",
+        "Date: 2014-11-05; Location: Fire station; Tags: minutes, dues",
+        "Dues rise.",
+    ]
+
+
+def test_template_marks_are_no_text_outside_code():
+    page = (
+        "# Lamps\n{: .no_toc}\n\n{% include head.html %}\n\nBy {{ site.author }} we *burn* oil.\n\n"
+        "[more]({{ site.url }}/more) and `{{ kept }}`\n\n```\n{% raw %}\n```\n"
+    )
+    texts = [block.text for block in markdown_blocks(page).blocks]
+    assert texts == ["Lamps", "By we burn oil.", "more and {{ kept }}", "{% raw %}"]
+
+
+def test_ordered_items_are_counted_as_a_browser_counts_them():
+    page = "1. Unpack.\n1. Screw on.\n1. Light.\n\nThen:\n\n4. Trim.\n4. Snuff.\n"
+    numbers = [b.number for b in markdown_blocks(page).blocks if b.number]
+    assert numbers == ["1.", "2.", "3.", "4.", "5."]
