@@ -26,10 +26,22 @@ class Job:
         words = json.dumps([self.prompt, self.tokens, self.logprobs, self.model])
         return hashlib.sha256(words.encode()).hexdigest()[:20]
 
+    @property
+    def is_yes_or_no(self) -> bool:
+        """True when only the odds of Yes against No as the next token are asked for."""
+        return self.tokens == 1 and self.logprobs > 0
+
     def row(self) -> dict[str, Any]:
         """The job as a line of a file."""
         asked = {"id": self.id, "prompt": self.prompt, "tokens": self.tokens, "model": self.model}
+        if self.is_yes_or_no:
+            return {**asked, "yes": True}
         return {**asked, **({"logprobs": self.logprobs} if self.logprobs else {})}
+
+
+def file_name(job: Job) -> str:
+    """What the file of a job is called after its round: odds have files of their own."""
+    return f"yes-{job.tokens}" if job.is_yes_or_no else f"{job.tokens}"
 
 
 @dataclass(slots=True)
@@ -52,16 +64,19 @@ class Mailbox:
     _awaited: dict[str, threading.Event] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def ask(self, job: Job) -> dict[str, Any]:
-        """The reply, when it is there."""
+    def ask(self, *jobs: Job) -> list[dict[str, Any]]:
+        """The replies, when all are there."""
+        awaited = []
         with self._lock:
-            if job.id in self.known:
-                return self.known[job.id]
-            if job.id not in self._sent:
-                self._unsent[job.id] = job
-            came = self._awaited.setdefault(job.id, threading.Event())
-        came.wait()
-        return self.known[job.id]
+            for job in jobs:
+                if job.id in self.known:
+                    continue
+                if job.id not in self._sent:
+                    self._unsent[job.id] = job
+                awaited.append(self._awaited.setdefault(job.id, threading.Event()))
+        for came in awaited:
+            came.wait()
+        return [self.known[job.id] for job in jobs]
 
     @property
     def unsent(self) -> int:
@@ -73,7 +88,7 @@ class Mailbox:
         """Jobs that were sent and have no reply yet."""
         return len(self._sent - self.known.keys())
 
-    def send(self, named: Callable[[Job], str] = lambda job: f"{job.tokens}") -> list[Path]:
+    def send(self, named: Callable[[Job], str] = file_name) -> list[Path]:
         """Write all that is new, one file for each name, which ends with a number of tokens."""
         with self._lock:
             fresh, self._unsent = list(self._unsent.values()), {}

@@ -100,12 +100,14 @@ class Underway:
     threads: dict[str, threading.Thread] = field(default_factory=dict)
     failed: dict[str, BaseException] = field(default_factory=dict)
 
-    def start(self, name: str, work: Callable[[], object]) -> None:
+    def start(self, name: str, work: Callable[[], object], *, quietly: bool = False) -> None:
         """Begin a piece of work in a thread of its own."""
 
         def tell() -> None:
             try:
                 work()
+                if quietly:
+                    return
                 print(f"{time.strftime('%H:%M:%S')} {name} is done", flush=True)
             except BaseException as error:
                 self.failed[name] = error

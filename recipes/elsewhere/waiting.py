@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import heapq
 import itertools
+import math
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import Any
 
-from assay.adapters.chat.transcript import Transcript, allowance
+from assay.adapters.chat.transcript import (
+    CHARACTERS_PER_TOKEN,
+    Transcript,
+    allowance,
+    prompt_tokens,
+)
+from assay.tracing import step
 from assay.types import Completion, Message, Role, Token
 from recipes.elsewhere.mailbox import Job, Mailbox
 
@@ -141,22 +149,54 @@ class WaitingChat:
     ) -> Completion:
         """The model's next turn, as a server would give it; at temperature 0 alone."""
         assert temperature == 0, "the model elsewhere says the likeliest words"
-        prompt = chatml(messages, default_system(self.model))
-        job = Job(prompt, allowance(messages, max_tokens), logprobs, self.model)
-        place = None if job.id in self.mailbox.known else _place.get()
+        [said] = self._asked([messages], max_tokens, logprobs)
+        return said
+
+    def complete_batch(
+        self, conversations: Sequence[Sequence[Message]], *, max_tokens: int, logprobs: int = 0
+    ) -> list[Completion]:
+        """The next turn of each conversation, asked for in one round."""
+        return self._asked(conversations, max_tokens, logprobs)
+
+    def _asked(
+        self, conversations: Sequence[Sequence[Message]], max_tokens: int, logprobs: int
+    ) -> list[Completion]:
+        system = default_system(self.model)
+        jobs = [
+            Job(chatml(each, system), allowance(each, max_tokens), logprobs, self.model)
+            for each in conversations
+        ]
+        known = all(job.id in self.mailbox.known for job in jobs)
+        place = None if known else _place.get()
         if place is not None:
             place.leave()
         try:
-            said = self.mailbox.ask(job)
+            replies = self.mailbox.ask(*jobs)
         finally:
             if place is not None:
                 place.enter()
-        heard = Transcript(messages, max_tokens)
-        usage = {"total_tokens": said["used"]}
-        reason = "length" if said["cut"] else "stop"
-        choice = {"delta": {"content": said["text"]}, "finish_reason": reason}
-        heard.hear({"usage": usage, "choices": [choice]})
-        for tops in said.get("tops", ()):
-            pairs = tuple((text, value) for text, value in tops)
-            heard.hear_token(Token(*pairs[0], pairs))
-        return heard.completion()
+        return [
+            _heard(said, messages, max_tokens)
+            for said, messages in zip(replies, conversations, strict=True)
+        ]
+
+
+@step("complete", lambda c: {"tokens": c.tokens, "characters": len(c.text), "cut": c.cut})
+def _heard(said: dict[str, Any], messages: Sequence[Message], max_tokens: int) -> Completion:
+    """A reply as a completion; one that says only the odds has Yes and No as alternatives."""
+    heard = Transcript(messages, max_tokens)
+    text = said.get("text", "")
+    used = said.get("used", prompt_tokens(messages) + len(text) // CHARACTERS_PER_TOKEN)
+    tops = said.get("tops", ())
+    if "odds" in said:
+        chance = -math.log1p(math.exp(-abs(said["odds"])))  # of the likelier word
+        other = chance - abs(said["odds"])
+        likely, unlikely = ("Yes", "No") if said["odds"] > 0 else ("No", "Yes")
+        text, tops = likely, [[[likely, chance], [unlikely, other]]]
+    reason = "length" if said.get("cut", False) else "stop"
+    choice = {"delta": {"content": text}, "finish_reason": reason}
+    heard.hear({"usage": {"total_tokens": used}, "choices": [choice]})
+    for each in tops:
+        pairs = tuple((word, value) for word, value in each)
+        heard.hear_token(Token(*pairs[0], pairs))
+    return heard.completion()

@@ -31,7 +31,7 @@ class Limits:
     seconds: float = 60.0
     rounds: int = 3
     searches: int = 3
-    tokens: int = 20_000
+    tokens: int = 50_000
 
 
 @dataclass(slots=True)

@@ -93,8 +93,9 @@ def load_card(folder: Path) -> ModelCard:
         raise ModelError(
             f"the model card in {folder} is unreadable: {error}", _REINSTALL
         ) from error
-    files, thresholds = raw.get("files"), raw.get("thresholds", {})
-    if not _is_table(files, str) or not _is_table(thresholds, int | float) or not files:
+    files, thresholds = raw.get("files", {}), raw.get("thresholds", {})
+    known = _is_table(files, str) and _is_table(thresholds, int | float)
+    if not known or not (files or raw.get("calibration")):  # curves alone have no files
         raise ModelError(
             f"the model card in {folder} needs a table [files] of name = sha256"
             " and, if any, a table [thresholds] of numbers",

@@ -35,6 +35,8 @@ OURS: Mapping[str, Mapping[str, str]] = {
     "scorers": {
         "assayer": "assay.adapters.scorers.onnx_scorer:OnnxScorer",
         "t5": "assay.adapters.scorers.t5_scorer:T5Scorer",
+        "odds": "assay.adapters.scorers.odds:OddsScorer",
+        "both": "assay.adapters.scorers.odds:OddsScorer",
         "chat": "assay.adapters.scorers.chat_scorer:ChatScorer",
         "reranker": "assay.adapters.scorers.reranker:Reranker",
         "cross_encoder": "assay.adapters.scorers.cross_encoder:CrossEncoderScorer",

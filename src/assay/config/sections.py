@@ -49,6 +49,11 @@ class RetrievalSettings(Section):
 
     mode: str = Field(default="hybrid", description="hybrid, fulltext, dense, or a plugin's name")
     top_k: int = Field(default=10, ge=1, le=1000, description="passages to retrieve for a question")
+    expand: bool | None = Field(
+        default=None,
+        description="look with a language model's words for the question too; if not set, as"
+        " model.effort says",
+    )
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
 
 
@@ -57,8 +62,8 @@ class ScorerSettings(Section):
 
     name: str = Field(
         default="assayer",
-        description="assayer, t5 (the paper's), reranker (ONNX), cross_encoder, chat, or a plugin's"
-        " name",
+        description="assayer, odds (of a language model), both, t5 (the paper's), reranker (ONNX),"
+        " cross_encoder, chat, or a plugin's name",
     )
     model: Path | None = Field(default=None, description="folder of the weights; ours if not set")
     threads: int | None = Field(
@@ -158,6 +163,14 @@ class GeneratorSettings(Section):
         default="auto",
         description="auto: the reader lays its answer out as the question asks; span: words alone",
     )
+    prompt: Literal["entries", "numbered"] = Field(
+        default="entries",
+        description="what a language model is shown: entries as the document has them, or lines",
+    )
+    strict: bool = Field(
+        default=False,
+        description="abstain when half of a language model's sentences have no support",
+    )
     cite: bool = Field(default=True, description="write [n] markers into the answer")
     always_answer: bool = Field(default=False, description="never abstain; doubts become notes")
     max_risk: float | None = Field(
@@ -187,7 +200,17 @@ class ModelSettings(Section):
     retries: int = Field(default=2, ge=0, le=10, description="new tries while a server is failing")
     max_tokens: int = Field(default=256, ge=1, le=100_000, description="longest completion")
     temperature: float = Field(default=0.0, ge=0, le=2, description="0: the likeliest words")
-    context: int = Field(default=8192, ge=256, le=1_000_000, description="context of a GGUF model")
+    effort: Literal["auto", "fast", "balanced", "thorough"] = Field(
+        default="auto",
+        description="fast: one call; balanced: it judges passages too; thorough: and looks with its"
+        " own words; auto: thorough on a server, fast in the process",
+    )
+    context: int = Field(
+        default=8192,
+        ge=256,
+        le=1_000_000,
+        description="tokens that the model reads at once, prompt and answer",
+    )
     threads: int = Field(default=0, ge=0, le=256, description="CPU threads of a GGUF model; 0: all")
     adapter: Path | None = Field(
         default=None, description="GGUF adapter (LoRA) loaded on top of a GGUF model"

@@ -23,7 +23,7 @@ _FENCE_FROM = {"<": 2, ">": 2, "`": 3, "~": 3, "=": 5, "-": 5}
 _TOKENS = re.compile(r"<[|\uff5c][^<>\n]{0,80}[|\uff5c]>|</?s>|</?bos>|</?eos>", re.IGNORECASE)
 _TAGS = re.compile(
     r"</?\s*(?:system|user|assistant|human|developer|tool|tools|function|functions|instructions?|"
-    r"prompt|context|evidence|passages?|paragraph|strips?|documents?|sources?|question|answer|"
+    r"prompt|context|evidence|excerpts?|passages?|paragraph|strips?|documents?|sources?|question|answer|"
     r"quotes?|data|thinking|think|scratchpad|(?:start|end)_of_turn)\b[^<>\n]{0,80}>?",
     re.IGNORECASE,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from functools import lru_cache
 from pathlib import Path
@@ -15,9 +16,10 @@ from assay.config import ModelSettings, Settings
 from assay.errors import SettingsError
 from assay.ports import ChatModel, Generator, RelevanceScorer
 from assay.secret import Secret
-from assay.steps.answer.abstain import AbstentionRule
+from assay.steps.answer.abstain import MAX_UNSUPPORTED, AbstentionRule
 
 if TYPE_CHECKING:
+    from assay.steps.answer.reply_judge import ReplyJudge
     from assay.steps.answer.support import Objects
 
 CHAT_KINDS = ("chat", "local", "transformers")
@@ -35,10 +37,33 @@ def model_kind(settings: Settings) -> str | None:
     return "local" if settings.model.name.endswith(".gguf") else "chat"
 
 
-def build_abstention(settings: Settings) -> AbstentionRule:
+def with_effort(settings: Settings) -> Settings:
+    """The settings with what the effort means, where nothing else was chosen.
+
+    Judging by odds is `scorer.name = "both"`, other words to look with are `retrieval.expand`.
+    """
+    kind = settings.generator.name
+    effort = settings.model.effort
+    if effort == "auto":
+        effort = "thorough" if kind == "chat" else "fast"
+    scorer, retrieval = settings.scorer, settings.retrieval
+    writes = kind in CHAT_KINDS and settings.generator.prompt == "entries"
+    if writes and effort != "fast" and "name" not in scorer.model_fields_set:
+        scorer = scorer.model_copy(update={"name": "both"})
+    if retrieval.expand is None:
+        expand = writes and effort == "thorough"
+        retrieval = retrieval.model_copy(update={"expand": expand})
+    return settings.model_copy(update={"scorer": scorer, "retrieval": retrieval})
+
+
+def build_abstention(settings: Settings, *, strict: bool = False) -> AbstentionRule:
     """The rule that says when to abstain."""
     chosen = settings.generator
-    return AbstentionRule(always_answer=chosen.always_answer, max_risk=chosen.max_risk)
+    return AbstentionRule(
+        always_answer=chosen.always_answer,
+        max_risk=chosen.max_risk,
+        max_unsupported=MAX_UNSUPPORTED if strict or chosen.strict else math.inf,
+    )
 
 
 def build_chat_generator(
@@ -48,11 +73,14 @@ def build_chat_generator(
     *,
     from_memory: bool = False,
     objects: Objects | None = None,
+    judge: ReplyJudge | None = None,
 ) -> Generator:
     """A language model that answers, with a check of every sentence it writes.
 
     `from_memory` lets it answer where there is no evidence at all.
     """
+    from assay.adapters.generators.chat import PromptForm
+    from assay.steps.answer.entry_prompt import room_for_evidence
     from assay.steps.answer.prompts import AnswerTask
     from assay.steps.answer.support import SupportCheck
 
@@ -66,6 +94,9 @@ def build_chat_generator(
         max_tokens=settings.model.max_tokens,
         temperature=settings.model.temperature,
         answers_without_evidence=chosen.always_answer or from_memory,
+        prompt=PromptForm(chosen.prompt),
+        room=room_for_evidence(settings.model.context, settings.model.max_tokens),
+        judge=judge,
     )
     return generator
 

@@ -17,21 +17,31 @@ from assay.ports import (
     StripScorer,
 )
 from assay.steps.answer.abstain import Abstaining
-from assay.steps.correct.refine import EntryRefiner, NoRefinement, RescoreStrips, StripRefiner
-from assay.wiring.chat import build_abstention, build_chat_generator
+from assay.steps.correct.refine import (
+    EntryRefiner,
+    NoRefinement,
+    RescoreStrips,
+    StripRefiner,
+    WholeEntries,
+)
+from assay.wiring.chat import CHAT_KINDS, build_abstention, build_chat_generator, with_effort
 from assay.wiring.external import build_prompted_rewriter, build_sources
 from assay.wiring.fit import fit
 from assay.wiring.index import build_index, build_retriever, build_vocabulary
 from assay.wiring.scorers import (
     assayer_folder,
     build_assayer,
+    build_evaluator,
     build_nli_scorer,
+    build_reply_judge,
     build_scorer,
     own_thresholds,
     verifier_folder,
 )
 
 Port = TypeVar("Port")
+MIN_ENTRIES = 6
+"""What a language model reads at least: whole entries, as many as its context has room for."""
 KEEP_ABOVE = -0.5
 """The paper's threshold for strips; a model card may have a better one."""
 
@@ -42,6 +52,9 @@ def build_refiner(settings: Settings, scorer: RelevanceScorer, ours: bool = True
     registry.find("refiners", refine.name)
     if refine.name == "none":
         return NoRefinement()
+    by_entries = refine.name == "entries" and settings.generator.prompt == "entries"
+    if by_entries and settings.generator.name in CHAT_KINDS:
+        return WholeEntries(max(MIN_ENTRIES, refine.top_k))
     strips: StripScorer = RescoreStrips(scorer)
     if refine.name in ("strips", "entries") and isinstance(scorer, StripScorer):
         strips = scorer  # it judges strips in the pass that judged their passage
@@ -74,6 +87,7 @@ def build_search(settings: Settings) -> KnowledgeSearch:
 
 def build_generator(settings: Settings) -> Generator:
     """The generator that writes the answer, under the rule of abstention."""
+    settings = with_effort(settings)
     from assay.adapters.generators.bridge_reader import BridgeReader
     from assay.adapters.generators.span_reader import SpanReader
 
@@ -91,11 +105,13 @@ def build_generator(settings: Settings) -> Generator:
             written = reader()
         case "chat" | "local" | "transformers" as kind:
             # A scorer that is itself a large model would be asked once more for every sentence.
-            scorer = build_scorer(settings) if settings.scorer.name == "assayer" else None
+            cheap = settings.scorer.name in ("assayer", "odds", "both")
+            scorer = build_evaluator(settings) if cheap else None
             from assay.wiring.second_look import build_objections
 
             objects = build_objections(settings)
-            written = build_chat_generator(settings, kind, scorer, objects=objects)
+            judge = build_reply_judge(settings)
+            written = build_chat_generator(settings, kind, scorer, objects=objects, judge=judge)
             if settings.generator.fallback:
                 from assay.adapters.generators.fallback import WithFallback
 

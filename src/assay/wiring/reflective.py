@@ -147,7 +147,7 @@ def _sentences(settings: Settings, overrides: Overrides, model: ChatModel) -> Se
         support=SupportCheck(
             _cheap_scorer(settings, overrides), objects=build_objections(settings)
         ),
-        rule=build_abstention(settings),
+        rule=build_abstention(settings, strict=True),
         max_tokens=settings.self_rag.max_tokens,
         temperature=settings.model.temperature,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from assay import registry
 from assay.adapters.scorers.paper_thresholds import paper_thresholds
@@ -14,13 +14,17 @@ from assay.errors import SettingsError
 from assay.model_files import CARD, MODELS, load_card
 from assay.ports import NliScorer, RelevanceScorer
 from assay.types import Passage, Thresholds
-from assay.wiring.chat import build_chat_model
+from assay.wiring.chat import build_chat_model, model_kind
 from assay.wiring.fit import fit
 from assay.wiring.index import build_vocabulary
 
 if TYPE_CHECKING:
     from assay.adapters.scorers.assayer import Assayer
     from assay.adapters.verifiers.nli_model import NliModel
+    from assay.steps.answer.reply_judge import ReplyJudge
+
+ODDS = "odds"
+"""The folder of the card with the curves over a language model's odds."""
 
 
 @lru_cache(maxsize=2)
@@ -60,6 +64,8 @@ def _raw_scorer(settings: Settings) -> RelevanceScorer:
             plain = fit(RelevanceScorer, scorer(build_assayer(settings)))
             by_words = chosen.index_words and settings.index.dir is not None
             return _entry_scorer(settings) if by_words else plain
+        case "odds" | "both":
+            return fit(RelevanceScorer, _odds_scorer(settings, scorer))
         case "chat":
             return fit(RelevanceScorer, scorer(build_chat_model(settings), **chosen.options))
         case "t5" | "reranker" | "cross_encoder" if chosen.model is None:
@@ -73,6 +79,41 @@ def _raw_scorer(settings: Settings) -> RelevanceScorer:
             return _from_files(chosen.name, chosen.model, chosen.threads)
         case _:
             return fit(RelevanceScorer, scorer(**chosen.options))
+
+
+def build_evaluator(settings: Settings) -> RelevanceScorer:
+    """Our own evaluator, whatever scorer is chosen: what sieves before a language model judges."""
+    if settings.scorer.name not in ("odds", "both"):
+        return build_scorer(settings)
+    own = {"name": "assayer", "slope": None, "bias": None}
+    chosen = settings.scorer.model_copy(update=own)
+    return build_scorer(settings.model_copy(update={"scorer": chosen}))
+
+
+def _odds_scorer(settings: Settings, make: Callable[..., Any]) -> RelevanceScorer:
+    """A language model's odds, together with our evaluator where both are wanted."""
+    from assay.adapters.scorers.odds import OddsWeights
+
+    name = settings.scorer.name
+    weights = load_card(MODELS / ODDS).calibration(name, OddsWeights) or OddsWeights()
+    evaluator = build_evaluator(settings) if name == "both" else None
+    model = build_chat_model(settings, model_kind(settings) or "chat")
+    return fit(RelevanceScorer, make(model, evaluator, weights, **settings.scorer.options))
+
+
+def build_reply_judge(settings: Settings) -> ReplyJudge | None:
+    """What decides whether a language model's reply is shown; None where the card has nothing."""
+    from assay.steps.answer.reply_judge import ReplyJudge, ReplyWeights
+
+    name = settings.scorer.name
+    if not (MODELS / ODDS / CARD).is_file() or settings.generator.prompt != "entries":
+        return None
+    card = load_card(MODELS / ODDS)
+    right = card.calibration(f"right_{name}", ReplyWeights)
+    answerable = card.calibration(f"answerable_{name}", ReplyWeights)
+    if right is None or answerable is None:
+        return None
+    return ReplyJudge(right, answerable, card.thresholds.get(f"least_{name}", 0.0))
 
 
 @lru_cache(maxsize=2)
@@ -146,6 +187,10 @@ def build_thresholds(settings: Settings, ours: bool = True) -> Thresholds:
 def own_thresholds(settings: Settings) -> Mapping[str, float]:
     """What the card beside the scorer's weights says; nothing where there is no card."""
     chosen = settings.scorer
+    if chosen.name in ("odds", "both"):
+        card = load_card(MODELS / ODDS).thresholds
+        ours = f"{chosen.name}_"
+        return {n.removeprefix(ours): v for n, v in card.items() if n.startswith(ours)}
     folder = assayer_folder(settings) if chosen.name == "assayer" else chosen.model
     has_card = folder is not None and (chosen.name == "assayer" or (folder / CARD).is_file())
     return load_card(folder).thresholds if folder is not None and has_card else {}
@@ -153,6 +198,6 @@ def own_thresholds(settings: Settings) -> Mapping[str, float]:
 
 def build_primer(settings: Settings) -> Callable[[Sequence[tuple[str, Passage]]], None]:
     """A function that scores many (question, passage) pairs in one run, ahead of the questions."""
-    if settings.scorer.name == "assayer":
+    if settings.scorer.name in ("assayer", "both"):
         return build_assayer(settings).prime
     return lambda pairs: None

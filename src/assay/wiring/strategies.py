@@ -9,9 +9,10 @@ from assay.model_files import tokenizer_file
 from assay.ports import QuestionPreparer, Strategy
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.wiring.catalogue import find_strategy
-from assay.wiring.chat import CHAT_KINDS
+from assay.wiring.chat import CHAT_KINDS, with_effort
+from assay.wiring.expansion import build_pooled_retriever
 from assay.wiring.fit import fit
-from assay.wiring.index import build_retriever, build_vocabulary, has_index
+from assay.wiring.index import build_vocabulary, has_index
 from assay.wiring.overrides import Overrides
 from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
 from assay.wiring.scorers import build_scorer, build_thresholds
@@ -59,6 +60,7 @@ def build_strategy(settings: Settings, overrides: Overrides) -> Strategy:
 
 def build_crag(settings: Settings, overrides: Overrides) -> Crag:
     """Corrective retrieval with any generator."""
+    settings = with_effort(settings)
     corrective = build_corrective(settings, overrides)
     return Crag(corrective, overrides.generator or build_generator(settings))
 
@@ -66,7 +68,8 @@ def build_crag(settings: Settings, overrides: Overrides) -> Crag:
 def build_corrective(settings: Settings, overrides: Overrides) -> CorrectiveRetriever:
     """The corrective retriever, which every corrective strategy is built on."""
     # First: a missing index fails fast.
-    retriever = overrides.retriever or build_retriever(settings)
+    settings = with_effort(settings)
+    retriever = overrides.retriever or build_pooled_retriever(settings)
     scorer = overrides.scorer or build_scorer(settings)
     ours = overrides.scorer is None
     return CorrectiveRetriever(

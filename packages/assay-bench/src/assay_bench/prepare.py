@@ -15,8 +15,14 @@ SAID = "said.jsonl"
 
 
 def bench_settings(settings: Settings, out: Path) -> Settings:
-    """The settings with limits for measuring, and a cache for what a language model says."""
-    budget, model = settings.budget, settings.model
+    """The settings with limits for measuring, and a cache for what a language model says.
+
+    The papers' experiments keep the prompt and the rule of abstention that their figures were made
+    with, unless the settings choose others.
+    """
+    budget, model, generator = settings.budget, settings.model, settings.generator
+    papers = {"prompt": "numbered", "strict": True}
+    chosen = {key: value for key, value in papers.items() if key not in generator.model_fields_set}
     wide = {"seconds": SECONDS, "tokens": TOKENS}
     unset = {key: value for key, value in wide.items() if key not in budget.model_fields_set}
     cache = model.cache or out.absolute() / SAID
@@ -24,6 +30,7 @@ def bench_settings(settings: Settings, out: Path) -> Settings:
         update={
             "budget": budget.model_copy(update=unset),
             "model": model.model_copy(update={"cache": cache}),
+            "generator": generator.model_copy(update=chosen),
         }
     )
 

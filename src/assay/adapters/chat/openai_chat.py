@@ -22,6 +22,7 @@ from assay.types import Completion, Message, Role
 OPTIONAL = ("stream_options", "logprobs", "top_logprobs", "temperature", "max_tokens")
 # What vLLM needs to show the reflection tokens of Self-RAG, which are special in its models.
 KEEP_SPECIAL = {"skip_special_tokens": False, "spaces_between_special_tokens": False}
+FEW_ALTERNATIVES = 5
 FIRST_WAIT_S = 0.5
 MAX_WAIT_S = 20.0
 MAX_WORDS = 200
@@ -133,7 +134,7 @@ class OpenAIChat:
         self, create: Callable[..., Any], request: dict[str, Any], transcript: Transcript
     ) -> None:
         """Fill the transcript, leaving out options that the server refuses."""
-        for _ in range(len(OPTIONAL) + len(KEEP_SPECIAL) + 1):
+        for _ in range(len(OPTIONAL) + len(KEEP_SPECIAL) + 2):
             try:
                 with create(
                     **request, timeout=max(0.001, min(self.seconds, current_budget().seconds_left))
@@ -197,6 +198,9 @@ class OpenAIChat:
 
 def _without_refused(request: dict[str, Any], words: str) -> bool:
     """Take the refused option out of the request; False when none is named."""
+    if "top_logprobs" in words and request.get("top_logprobs", 0) > FEW_ALTERNATIVES:
+        request["top_logprobs"] = FEW_ALTERNATIVES  # some servers give fewer than others
+        return True
     for name in OPTIONAL:
         if name in request and name in words:
             value = request.pop(name)

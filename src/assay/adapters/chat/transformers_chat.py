@@ -101,6 +101,13 @@ class TransformersChat:
             found.append(transcript.completion())
         return found
 
+    def complete_batch(
+        self, conversations: Sequence[Sequence[Message]], *, max_tokens: int, logprobs: int = 0
+    ) -> list[Completion]:
+        """The likeliest next turn of each conversation, all in one batch."""
+        prompts = [self._prompt(messages) for messages in conversations]
+        return self.continue_texts(prompts, max_tokens=max_tokens, logprobs=logprobs)
+
     def _generated(self, rows: list[list[int]], most: int, keep_logits: bool) -> Any:  # noqa: ANN401 - torch is optional
         """What the library makes of a batch, padded on the left to one length."""
         torch = require("torch", extra="torch")

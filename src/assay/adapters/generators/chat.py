@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
+from assay.errors import InputError, ServiceError
 from assay.ports import ChatModel
+from assay.steps.answer.entry_prompt import (
+    MAX_CHARACTERS,
+    MIN_CHARACTERS,
+    Declining,
+    entry_prompt,
+)
 from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal, loop_start
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
-from assay.steps.answer.support import SupportCheck
+from assay.steps.answer.reply_judge import ReplyJudge, signs_of
+from assay.steps.answer.support import WITHHELD, SupportCheck
 from assay.text.sentences import segments
 from assay.tracing import step, voiced
-from assay.types import Completion, Draft, Evidence, Facts
+from assay.types import Completion, Draft, Evidence, Facts, Message
+
+CUT_OFF = "the model's answer was cut off at its limit"
+FROM_MEMORY = "without evidence: the model answered from its own memory"
+TOO_LONG = "the model's context is too small for all of the evidence: it read only the best of it"
+# Words of the errors with which servers and runtimes refuse a prompt that is too long.
+_LENGTH = ("context", "too long", "maximum length", "tokens")
+
+
+class PromptForm(StrEnum):
+    """Which prompt: entries as the document has them, or the papers' numbered lines."""
+
+    ENTRIES = "entries"
+    NUMBERED = "numbered"
+
 
 ENDINGS = (".", "!", "?", "…", "。", "]", '"', "”", ")", "`")
 """What the last character of a whole sentence can be."""
@@ -23,10 +46,11 @@ def _facts(draft: Draft) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class ChatGenerator:
-    """Asks a model to answer from numbered evidence, then checks every sentence it wrote.
+    """Asks a model to answer from evidence, then checks every sentence it wrote.
 
     What comes out of the model is untrusted: it is tidied, its markers are verified and its
-    sentences tied to sources here, whatever it claims.
+    sentences tied to sources here, whatever it claims. `room` is how many characters of evidence
+    fit into the model's context; the judge, where there is one, decides whether the reply is shown.
     """
 
     model: ChatModel
@@ -37,43 +61,94 @@ class ChatGenerator:
     max_tokens: int = 256
     temperature: float = 0.0
     answers_without_evidence: bool = False
+    prompt: PromptForm = PromptForm.NUMBERED
+    room: int = MAX_CHARACTERS
+    with_form: bool = True
+    declining: Declining = Declining.SENTENCE
+    judge: ReplyJudge | None = None
 
     @step("generate", _facts)
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The model's answer with citations, or none when it declines or writes nothing."""
         if not evidence.strips and not self.answers_without_evidence:
             return Draft(None, reason="there is no evidence to answer from")
-        completion = self._reply(question, evidence, cite=self.cite)
-        if self.cite and _only_points(completion.text, evidence):
-            # Markers are found here anyway; a small model that must write them may write no more.
-            completion = self._reply(question, evidence, cite=False)
+        completion, notes = self._asked(question, evidence)
         text = clean_reply(completion.text)
         if completion.cut and not self.task.is_label and loop_start(completion.text) is None:
             text = _whole_sentences(text)
             if not text:
-                return Draft(None, reason="the model's answer was cut off in its first sentence")
+                reason = "the model's answer was cut off in its first sentence"
+                return Draft(None, reason=reason, notes=notes)
         if is_refusal(text):
             reason = (
                 "the model found no answer in the evidence" if text else "the model wrote nothing"
             )
-            return Draft(None, reason=reason)
+            return Draft(None, reason=reason, notes=notes)
         label = self.task.is_label
         draft = self.support.check(
             question, text, evidence, mark=self.cite and not label, label=label
         )
         if not draft.text:
-            return Draft(None, reason="the model wrote nothing that can be checked")
-        notes = draft.notes
+            denied = WITHHELD in draft.notes
+            reason = WITHHELD if denied else "the model wrote nothing that can be checked"
+            return Draft(None, reason=reason, notes=notes)
         if completion.cut:
-            notes += ("the model's answer was cut off at its limit",)
+            notes += (CUT_OFF,)
         if not evidence.strips:
-            notes += ("without evidence: the model answered from its own memory",)
-        return replace(draft, notes=notes)
+            notes += (FROM_MEMORY,)
+        return self._judged(question, evidence, replace(draft, notes=draft.notes + notes))
 
-    def _reply(self, question: str, evidence: Evidence, *, cite: bool) -> Completion:
-        prompt = answer_prompt(
-            self.task, question, evidence, cite=cite, may_decline=self.may_decline
-        )
+    def _judged(self, question: str, evidence: Evidence, draft: Draft) -> Draft:
+        """The draft with the chance that it is right, without its text where that is too small."""
+        if self.judge is None or not evidence.strips or self.task.is_label:
+            return draft
+        signs = signs_of(question, evidence, draft)
+        judged = replace(draft, confidence=self.judge.confidence(signs))
+        doubt = self.judge.doubt(signs) if self.may_decline else ""
+        if not doubt:
+            return judged
+        return Draft(None, reason=doubt, notes=draft.notes, confidence=judged.confidence)
+
+    def _asked(self, question: str, evidence: Evidence) -> tuple[Completion, tuple[str, ...]]:
+        """The model's reply, with notes; what is too long for it is asked again with less."""
+        if self.prompt is PromptForm.NUMBERED or not self._by_entries(evidence):
+            return self._numbered(question, evidence), ()
+        room, notes = self.room, tuple[str, ...]()
+        while True:
+            prompt = entry_prompt(
+                question,
+                evidence,
+                room=room,
+                with_form=self.with_form,
+                declining=self.declining if self.may_decline else Declining.NEVER,
+            )
+            try:
+                return self._reply(prompt), notes
+            except (InputError, ServiceError) as error:
+                room //= 2
+                if room < MIN_CHARACTERS or not any(w in str(error).lower() for w in _LENGTH):
+                    raise
+                notes = (TOO_LONG,)
+
+    def _by_entries(self, evidence: Evidence) -> bool:
+        """True where a question of any kind is answered from evidence; a task has its own words."""
+        return self.task is AnswerTask.FREE and bool(evidence.strips)
+
+    def _numbered(self, question: str, evidence: Evidence) -> Completion:
+        prompt, cite = self._numbered_prompt, self.cite
+        completion = self._reply(prompt(question, evidence, cite))
+        if cite and _only_points(completion.text, evidence):
+            # Markers are found here anyway; a small model that must write them may write no more.
+            completion = self._reply(prompt(question, evidence, False))
+        return completion
+
+    def _numbered_prompt(
+        self, question: str, evidence: Evidence, cite: bool
+    ) -> tuple[Message, ...]:
+        decline = self.may_decline
+        return answer_prompt(self.task, question, evidence, cite=cite, may_decline=decline)
+
+    def _reply(self, prompt: tuple[Message, ...]) -> Completion:
         with voiced():
             return self.model.complete(
                 prompt, max_tokens=self.max_tokens, temperature=self.temperature

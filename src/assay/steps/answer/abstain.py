@@ -5,7 +5,7 @@ assay refuses
 1. when no evidence passed the check;
 2. when the generator finds no answer: the reader's best span is hardly ever right, or a language
    model says so;
-3. when at least half of the answer's sentences have no support in the evidence;
+3. with `--strict`, when at least half of the answer's sentences have no support in the evidence;
 4. when a tolerated risk is set and one minus the confidence of the answer is above it.
 
 `always_answer` turns all four off; what would have been the reason then becomes a note. Where no

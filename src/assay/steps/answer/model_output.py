@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from assay.steps.answer.entry_prompt import NOT_SAID
 from assay.steps.answer.prompts import NO_ANSWER
 from assay.text.sanitise import visible
 
@@ -44,7 +45,10 @@ _NOT = r"(?:\s*not|n['\u2019]t)"
 _DECLINED = re.compile(
     rf"\A\W*(?:no[ _-]?answer\b"
     rf"|(?:i|we)\s+(?:do{_NOT}|can{_NOT}|can['\u2019]t)\s+(?:know|answer|find)\b"
-    rf"|(?:the|this)\s+(?:provided\s+|given\s+)?(?:evidence|passages?|text)\s+(?:does|do){_NOT}\b"
+    rf"|(?:the|this|these)\s+(?:provided\s+|given\s+)?"
+    rf"(?:evidence|excerpts?|documents?|passages?|text)\s+(?:does|do){_NOT}\b"
+    rf"|(?:no|none\s+of\s+the)\s+(?:excerpts?|documents?|passages?)\b[^.\n]{{0,40}}"
+    rf"\b(?:answers?|says?|states?|contains?|mentions?)\b"
     r"|(?:it is\s+)?(?:unknown|unanswerable|not\s+(?:known|stated))\W*\Z)",
     re.IGNORECASE,
 )
@@ -56,6 +60,8 @@ def clean_reply(text: str) -> str:
     for pattern in (_THOUGHT, _TOKEN, _FENCE):
         text = pattern.sub("", text)
     text = _LABEL.sub("", text, count=1).strip()
+    if not _DECLINED.match(text):  # an answer does not end with the words for none
+        text = text.removesuffix(f'"{NOT_SAID}"').removesuffix(NOT_SAID).rstrip()
     start = loop_start(text)
     return text if start is None else text[:start].rstrip()
 

@@ -26,6 +26,8 @@ JUDGED_BY_SCORER = 3
 # A second sentence is taken into a quote only when it adds this much.
 WORTH_ANOTHER_SENTENCE = 0.1
 MAX_SENTENCES = 60
+DENIED = "the evidence says the opposite"
+WITHHELD = f"a sentence was withheld: {DENIED}"
 _ENDS = ".!?\u3002\uff01\uff1f\u2026"
 
 
@@ -41,6 +43,10 @@ class Support:
     start: int
     end: int
     score: float
+
+
+_WITHHELD = Support(-1, 0, 0, 0.0)
+"""In the place of what supports a sentence: the evidence says the opposite of it."""
 
 
 def _facts(draft: Draft) -> Facts:
@@ -92,7 +98,8 @@ class SupportCheck:
             found = self._found(question, sentences, evidence, notes)
         writer = _Writer(marked.text, evidence, mark)
         for (start, end), best in zip(spans, found, strict=True):
-            writer.add(start, end, best, _numbers_near(marked, start, end, spans))
+            if best is not _WITHHELD:
+                writer.add(start, end, best, _numbers_near(marked, start, end, spans))
         return writer.draft(notes)
 
     def _found(
@@ -112,7 +119,10 @@ class SupportCheck:
         except BudgetSpentError:  # an answer that used up the time is checked by its words
             return found
         for at, objection in zip(cited, objections, strict=True):
-            if objection:
+            if objection == DENIED:
+                notes.append(WITHHELD)
+                found[at] = _WITHHELD
+            elif objection:
                 notes.append(f"not cited: {objection}")
                 found[at] = None
         return found

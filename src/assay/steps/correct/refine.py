@@ -93,12 +93,28 @@ class EntryRefiner:
 
     @step("refine", _refine_facts)
     def _best(self, question: str, scored: Sequence[Scored]) -> Evidence:
-        ranked = sorted(scored, key=lambda each: -each.score)
-        entries = [whole(each.passage, each.score) for each in ranked]
-        best = best_distinct(entries, self.top_k)
-        best += [each for each in _of_sides(question, entries) if each not in best]
-        kept = {id(entry) for entry in best}
-        return Evidence(tuple(best), tuple(each for each in entries if id(each) not in kept))
+        return _best_whole(question, scored, self.top_k)
+
+
+@dataclass(frozen=True, slots=True)
+class WholeEntries:
+    """Keeps the best passages whole, best first: what a language model reads."""
+
+    top_k: int = 6
+
+    @step("refine", _refine_facts)
+    def refine(self, question: str, scored: Sequence[Scored]) -> Evidence:
+        """The passages worth keeping; what comes after them is set aside."""
+        return _best_whole(question, scored, self.top_k)
+
+
+def _best_whole(question: str, scored: Sequence[Scored], top_k: int) -> Evidence:
+    ranked = sorted(scored, key=lambda each: -each.score)
+    entries = [whole(each.passage, each.score) for each in ranked]
+    best = best_distinct(entries, top_k)
+    best += [each for each in _of_sides(question, entries) if each not in best]
+    kept = {id(entry) for entry in best}
+    return Evidence(tuple(best), tuple(each for each in entries if id(each) not in kept))
 
 
 def _of_sides(question: str, entries: Sequence[Strip]) -> list[Strip]:

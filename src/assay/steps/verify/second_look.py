@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from assay.steps.answer.support import DENIED
 from assay.steps.verify.claims import claims_of
-from assay.steps.verify.sentence_checks import SentenceVerifier
-from assay.types import Evidence
+from assay.steps.verify.sentence_checks import Finding, SentenceVerifier
+from assay.types import Evidence, NliLabel
 
 # Below this chance of support a sentence is not cited; chosen on human judgements, see
 # docs/results.md. It is lower than the verifier's own border: here the words speak for it too.
@@ -34,7 +35,9 @@ class SecondLook:
         if len(claims) != len(sentences):  # one of them holds no words
             return tuple(NOT_SAID for _ in sentences)
         found = self.verifier.findings(question, evidence, claims)
-        return tuple(
-            each.objection or ("" if each.check.score >= self.holds_from else NOT_SAID)
-            for each in found
-        )
+        return tuple(map(self._objection, found))
+
+    def _objection(self, found: Finding) -> str:
+        if found.check.label is NliLabel.CONTRADICTED:
+            return DENIED
+        return found.objection or ("" if found.check.score >= self.holds_from else NOT_SAID)

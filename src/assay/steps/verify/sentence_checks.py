@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from assay.errors import ModelError
 from assay.ports import NliScorer
-from assay.steps.answer.support import spans_that_say
+from assay.steps.answer.support import DENIED, spans_that_say
 from assay.steps.verify.claims import Claim
 from assay.steps.verify.grounding import groundless
 from assay.text.negation import negation_differs, without_negation
@@ -24,7 +24,6 @@ WORTH_READING = 0.4
 MAX_SENTENCES = 60
 # From this chance of a contradiction on, a "not" in the one sentence and not in the other decides.
 DOUBT = 0.1
-DENIED = "the evidence says the opposite"
 SILENT = NliScores(0.0, 0.0, 1.0)
 FALSE_QUOTATION = "a quotation in the answer stands in no evidence"
 

@@ -149,11 +149,11 @@ def _ask(question: RealQuestion, indexed: Indexed, run: str) -> Record:
     seconds = time.perf_counter() - began
     found = [as_text(each) for each in indexed.retriever.retrieve(question.question)]
     with time_limit(MATCH_SECONDS, f"the question {question.id}"):
-        record = _record(question, indexed.texts, found, answer)
+        record = record_of(question, indexed.texts, found, answer)
     return replace(record, run=run, seconds=round(seconds, 4))
 
 
-def _record(
+def record_of(
     question: RealQuestion, texts: Sequence[Text], retrieved: Sequence[Text], answer: Answer
 ) -> Record:
     """What the answer and the passages are worth, without the run and its time."""

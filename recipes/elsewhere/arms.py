@@ -1,0 +1,182 @@
+"""The arms of `realdocs.py`: the product's path, each of its parts off, and two baselines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from assay.adapters.generators.chat import ChatGenerator, PromptForm
+from assay.adapters.scorers.odds import OddsScorer, odds_prompt
+from assay.config import Settings
+from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
+from assay.steps.answer.abstain import Abstaining
+from assay.steps.answer.conclude import conclude
+from assay.steps.answer.entry_prompt import Declining
+from assay.steps.answer.model_output import clean_reply, is_refusal
+from assay.steps.correct.judge import score_passages
+from assay.steps.correct.refine import whole
+from assay.strategies.crag import Crag
+from assay.types import Answer, Completion, Draft, Evidence, Message, Passage, Role
+from assay.wiring import Overrides, build_chat_model, build_retriever, build_strategy
+from assay.wiring.scorers import build_evaluator
+
+ENTRIES, TOKENS = 6, 256
+_PLAIN = (
+    "Answer the question with the help of the passages. If they do not answer it, say that you "
+    "do not know."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One system: what it sets, how its generator differs, and which share of questions it gets."""
+
+    line: str
+    settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    generator: Mapping[str, Any] = field(default_factory=dict)
+    share: float = 1.0
+    build: Callable[[Settings, Arm], Strategy] | None = None
+
+    def strategy(self, settings: Settings, *, decide: bool) -> Strategy:
+        """The arm over an index; without `decide` nothing is refused, so that all can be judged."""
+        update = {
+            name: getattr(settings, name).model_copy(update=dict(values))
+            for name, values in self.settings.items()
+        }
+        chosen = settings.model_copy(update=update)
+        if not decide and "generator" in update and update["generator"].name == "chat":
+            scorer = chosen.scorer.model_copy(update={"lower": -1.0})
+            chosen = chosen.model_copy(update={"scorer": scorer})
+        if self.build is not None:
+            return self.build(chosen, self)
+        strategy = build_strategy(chosen, Overrides())
+        return self._changed(strategy, decide=decide) if self.settings else strategy
+
+    def _changed(self, strategy: Strategy, *, decide: bool) -> Strategy:
+        assert isinstance(strategy, Crag)
+        held = strategy.generator
+        assert isinstance(held, Abstaining)
+        chat = held.generator
+        assert isinstance(chat, ChatGenerator)
+        judge = {} if decide else {"judge": None}
+        own = replace(chat, **{**self.generator, **judge})
+        return replace(strategy, generator=replace(held, generator=own))
+
+
+@dataclass(frozen=True, slots=True)
+class PlainPrompt:
+    """The six best-scored entries whole and one plain instruction: no check of anything."""
+
+    retriever: Retriever
+    scorer: RelevanceScorer
+    model: ChatModel
+
+    def answer(self, question: str, query: str | None = None) -> Answer:
+        """What the model says, unless it says that it does not know."""
+        scored = score_passages(self.scorer, question, self.retriever.retrieve(query or question))
+        best = sorted(scored, key=lambda each: -each.score)[:ENTRIES]
+        shown = "\n\n".join(
+            f"{' > '.join([s.passage.title, *s.passage.headings])}\n{s.passage.text}" for s in best
+        )
+        asked = f"Passages:\n\n{shown}\n\nQuestion: {question}"
+        messages = [Message(Role.SYSTEM, _PLAIN), Message(Role.USER, asked)]
+        text = clean_reply(self.model.complete(messages, max_tokens=TOKENS).text)
+        evidence = Evidence(tuple(whole(each.passage, each.score) for each in best))
+        draft = Draft(None, reason="it says so") if is_refusal(text) else Draft(text)
+        return replace(conclude(question, "plain", evidence, draft), scores=scored)
+
+
+def _plain(settings: Settings, arm: Arm) -> Strategy:
+    model = build_chat_model(settings, "chat")
+    return PlainPrompt(build_retriever(settings), build_evaluator(settings), model)
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutLogprobs:
+    """A server that gives words alone."""
+
+    model: ChatModel
+
+    def complete(self, messages: Sequence[Message], **how: Any) -> Completion:  # noqa: ANN401
+        """The next turn, without what was asked for beside it."""
+        if how.get("logprobs"):
+            return Completion("Yes")
+        return self.model.complete(messages, **how)
+
+
+def _listwise(settings: Settings, arm: Arm) -> Strategy:
+    strategy = replace(arm, build=None).strategy(settings, decide=False)
+    assert isinstance(strategy, Crag)
+    scorer = strategy.retriever.scorer
+    assert isinstance(scorer, OddsScorer)
+    silent = replace(scorer, model=WithoutLogprobs(scorer.model))
+    return replace(strategy, retriever=replace(strategy.retriever, scorer=silent))
+
+
+def question_last(question: str, passage: Passage) -> tuple[Message, ...]:
+    """The odds asked for with the question after the excerpt."""
+    first, asked = odds_prompt(question, passage)
+    head, _, rest = asked.content.partition("\n\n")
+    excerpt, fence, task = rest.partition("</excerpt>\n\n")
+    return first, Message(Role.USER, f"{excerpt}{fence}{head}\n\n{task}")
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """Writes nothing: for arms of which only the scores count."""
+
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """No answer."""
+        return Draft(None, reason="only the scores count")
+
+
+def _question_last(settings: Settings, arm: Arm) -> Strategy:
+    strategy = replace(arm, build=None).strategy(settings, decide=False)
+    assert isinstance(strategy, Crag)
+    scorer = strategy.retriever.scorer
+    assert isinstance(scorer, OddsScorer)
+    worded = replace(scorer, wording=question_last)
+    judged = replace(strategy.retriever, scorer=worded)
+    return replace(strategy, retriever=judged, generator=Silent())
+
+
+CHAT = {"name": "chat", "prompt": "entries"}
+BOTH = {"name": "both", "options": {"first": 64, "batch": 64}}
+THOROUGH = {"generator": CHAT, "scorer": BOTH, "retrieval": {"expand": True}}
+ARMS: dict[str, Arm] = {
+    "reader": Arm("the default reader, no language model"),
+    "plain": Arm("one plain prompt over the six best-scored entries", build=_plain),
+    "shipped": Arm("the shipped path, effort thorough", THOROUGH),
+    "no-odds": Arm(
+        "without odds",
+        {**THOROUGH, "scorer": {"name": "assayer"}},
+        share=0.5,
+    ),
+    "no-expansion": Arm(
+        "without expansion (effort balanced)",
+        {**THOROUGH, "retrieval": {"expand": False}},
+        share=0.5,
+    ),
+    "fast": Arm(
+        "without odds and expansion (effort fast)",
+        {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
+        share=0.25,
+    ),
+    "no-form": Arm("without the form in the instruction", THOROUGH, {"with_form": False}, 0.5),
+    "flat": Arm(
+        "evidence in flat lines, the old instruction",
+        THOROUGH,
+        {"prompt": PromptForm.NUMBERED},
+        0.5,
+    ),
+    "never-declines": Arm("not told how to decline", THOROUGH, {"declining": Declining.NEVER}),
+    "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5),
+    "listwise": Arm("excerpts named in one call, no odds", THOROUGH, share=0.25, build=_listwise),
+    "question-last": Arm(
+        "odds with the question after the excerpt, no answers",
+        THOROUGH,
+        share=0.5,
+        build=_question_last,
+    ),
+}

@@ -1,0 +1,254 @@
+"""Questions about documents, with a model that runs elsewhere: every arm in one run.
+
+`python -m recipes.elsewhere.realdocs --data DIR --index DIR --jobs DIR --replies DIR --out DIR`
+asks every question with every arm of `arms.py`, writes files of jobs and goes on as the files of
+replies appear. Each arm has its records and figures in OUT/ARM, as `assay bench realdocs` writes
+them, and OUT/ARM/signs.jsonl for `recipes.elsewhere.judge_replies`, which fits the card.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from assay.adapters.scorers import assayer
+from assay.config import Settings
+from assay.engine import Engine
+from assay.indexing.open_index import open_index
+from assay.ports import RelevanceScorer, Retriever, Strategy
+from assay.steps.answer.reply_judge import signs_of
+from assay.types import Answer, Draft, Passage
+from assay.wiring import build_limits, build_retriever, chat, expansion, index, scorers
+from assay_bench.realdocs.judge import Text, as_text, rank
+from assay_bench.realdocs.question import RealQuestion, read_questions
+from assay_bench.realdocs.records import RecordFile
+from assay_bench.realdocs.run import SUMMARY, all_passages, record_of
+from assay_bench.realdocs.summary import DEEP, summarise, summary_json
+from assay_bench.realdocs.table import summary_table
+from recipes.elsewhere import arms as table
+from recipes.elsewhere.arms import ARMS, Arm
+from recipes.elsewhere.mailbox import Mailbox
+from recipes.elsewhere.underway import STACK, Underway
+from recipes.elsewhere.waiting import Turns, WaitingChat, computing
+
+SIGNS, PAIRS = "signs.jsonl", "pairs.jsonl"
+CACHED_TOKENS = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Memo:
+    """A retriever or scorer that works out each thing once for all arms."""
+
+    part: Any
+    known: dict[Any, Any] = field(default_factory=dict)
+
+    def retrieve(self, question: str) -> tuple[Passage, ...]:
+        """The passages that fit best."""
+        if question not in self.known:
+            self.known[question] = self.part.retrieve(question)
+        found: tuple[Passage, ...] = self.known[question]
+        return found
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever else the part can do
+        return getattr(self.part, name)
+
+    def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        """One score for each passage."""
+        key = question, tuple(passage.id for passage in passages)
+        if key not in self.known:
+            self.known[key] = self.part.score(question, passages)
+        return list(self.known[key])
+
+
+def share_parts(mailbox: Mailbox, model: str) -> None:
+    """Let all arms of this process share retrieval and evaluator, and ask through the mailbox."""
+    waiting = WaitingChat(mailbox, model)
+    chat._chat_model = lambda kind, chosen, keep_special: waiting  # type: ignore[assignment]
+    assayer.MAX_CACHED_TOKENS = CACHED_TOKENS
+    entry_scorer = scorers._entry_scorer
+
+    made: dict[object, Memo] = {}
+
+    def retriever(settings: Settings) -> Retriever:
+        key = "retriever", settings.index.dir, settings.retrieval.top_k
+        return made.setdefault(key, Memo(index.build_retriever(settings)))
+
+    def evaluator(settings: Settings) -> RelevanceScorer:
+        key = "evaluator", settings.index.dir
+        return made.setdefault(key, Memo(entry_scorer(settings)))
+
+    expansion.build_retriever = retriever
+    table.build_retriever = retriever
+    scorers._entry_scorer = evaluator
+
+
+@dataclass(slots=True)
+class Corpus:
+    """One index: its passages as patterns see them, and its retriever."""
+
+    settings: Settings
+    texts: tuple[Text, ...]
+    retriever: Retriever
+
+    @classmethod
+    def at(cls, folder: Path, settings: Settings) -> Corpus:
+        """The corpus of a folder."""
+        own = settings.model_copy(
+            update={"index": settings.index.model_copy(update={"dir": folder})}
+        )
+        texts = tuple(as_text(passage) for passage in all_passages(open_index(folder)))
+        deep = own.retrieval.model_copy(update={"top_k": DEEP})
+        return cls(own, texts, Memo(build_retriever(own.model_copy(update={"retrieval": deep}))))
+
+
+@dataclass(frozen=True, slots=True)
+class _InTurn:
+    strategy: Strategy
+    turns: Turns
+    last: bool
+
+    def answer(self, question: str, query: str | None = None) -> Answer:
+        with computing(self.turns, int(self.last), 0):
+            return self.strategy.answer(question, query)
+
+
+class ArmRun:
+    """One arm: asks its questions, each in a thread of its own, and writes what came of them."""
+
+    def __init__(self, name: str, corpora: dict[str, Corpus], options: argparse.Namespace) -> None:
+        """Build the arm over every corpus."""
+        self.name, self.arm = name, ARMS[name]
+        self.folder = options.out / name
+        self._corpora = corpora
+        self._strategies = {
+            corpus: self.arm.strategy(known.settings, decide=options.decide)
+            for corpus, known in corpora.items()
+        }
+        self._lock = threading.Lock()
+        self._done: dict[str, tuple[Any, Answer]] = {}
+
+    def ask(self, question: RealQuestion, turns: Turns) -> None:
+        """Answer one question and judge the answer."""
+        corpus = self._corpora[question.corpus]
+        strategy = _InTurn(self._strategies[question.corpus], turns, self.name == "reader")
+        engine = Engine(strategy, self.name, build_limits(corpus.settings))
+        began = time.perf_counter()
+        answer = engine.ask(question.question)
+        seconds = time.perf_counter() - began
+        with computing(turns, 2):
+            found = [as_text(each) for each in corpus.retriever.retrieve(question.question)]
+            record = record_of(question, corpus.texts, found, answer)
+        with self._lock:
+            self._done[question.id] = (replace(record, seconds=round(seconds, 4)), answer)
+
+    def write(self, questions: Sequence[RealQuestion]) -> None:
+        """Write records, figures and signs of all questions that were answered."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for stale in self.folder.glob("*.jsonl"):
+            stale.unlink()
+        asked = [question for question in questions if question.id in self._done]
+        records = [self._done[question.id][0] for question in asked]
+        file = RecordFile(self.folder)
+        for record in records:
+            file.add(record)
+        summary = summarise(records)
+        (self.folder / f"{SUMMARY}.md").write_text(summary_table(summary), "utf-8")
+        plain = json.dumps(summary_json(summary), indent=2)
+        (self.folder / f"{SUMMARY}.json").write_text(plain + "\n", "utf-8")
+        done = [(question, *self._done[question.id]) for question in asked]
+        _lines(self.folder / SIGNS, (_signs(*each) for each in done))
+        _lines(self.folder / PAIRS, (row for q, _, a in done for row in _pairs(q, a)))
+
+
+def _lines(path: Path, rows: Iterator[dict[str, Any]]) -> None:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+
+
+def _signs(question: RealQuestion, record: Any, answer: Answer) -> dict[str, Any]:  # noqa: ANN401
+    draft = Draft(answer.text, confidence=answer.confidence)
+    signs = asdict(signs_of(question.question, answer.evidence, draft))
+    return {
+        "id": question.id,
+        "unanswerable": question.unanswerable,
+        "outcome": record.outcome,
+        "text": answer.text,
+        "reason": answer.reason,
+        "unsupported": len(answer.unsupported),
+        "sentences": len(answer.unsupported) + len(answer.citations),
+        "notes": list(answer.notes),
+        "confidence": answer.confidence,
+        **signs,
+    }
+
+
+def _pairs(question: RealQuestion, answer: Answer) -> Iterator[dict[str, Any]]:
+    """The odds and the evaluator's score of every passage, and whether it holds the evidence."""
+    passages = {each.passage.id: each.passage for each in answer.scores}
+    for step in answer.trace:
+        for row in step.facts.get("both", ()) if step.name == "odds" else ():
+            holds = rank(question, [as_text(passages[row["passage"]])]) is not None
+            yield {"id": question.id, "unanswerable": question.unanswerable, "holds": holds, **row}
+
+
+def chosen(questions: Sequence[RealQuestion], arm: Arm, limit: int | None) -> list[RealQuestion]:
+    """The share of the questions that an arm is asked, always the same ones."""
+    drawn = sorted(questions, key=lambda each: hashlib.sha256(each.id.encode()).digest())
+    drawn = drawn[:limit] if limit else drawn
+    return drawn[: max(1, round(arm.share * len(drawn)))]
+
+
+def parsed() -> argparse.Namespace:
+    """The options of a run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("--data", "--index", "--jobs", "--replies", "--out"):
+        parser.add_argument(name, type=Path, required=True)
+    parser.add_argument("--arms", nargs="*", default=list(ARMS), choices=list(ARMS))
+    parser.add_argument("--limit", type=int, help="so many questions, always the same")
+    parser.add_argument("--model", default="qwen2.5-coder-1.5b-instruct")
+    parser.add_argument("--name", default="", help="of the files of jobs, if two processes write")
+    parser.add_argument("--decide", action="store_true", help="refuse as the card says")
+    parser.add_argument("--turns", type=int, default=1, help="questions that compute at a time")
+    return parser.parse_args()
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """Settings without limits of time, for a model that answers when it may."""
+    own = Settings()
+    budget = own.budget.model_copy(update={"seconds": 100_000.0, "tokens": 10_000_000})
+    model = own.model.model_copy(update={"name": options.model, "max_tokens": table.TOKENS})
+    return own.model_copy(update={"budget": budget, "model": model})
+
+
+def main() -> None:
+    """Ask everything, and follow it to its end."""
+    options = parsed()
+    threading.stack_size(STACK)
+    for folder in (options.jobs, options.replies, options.out):
+        folder.mkdir(parents=True, exist_ok=True)
+    mailbox = Mailbox(options.jobs, options.replies, options.name)
+    mailbox.receive()
+    share_parts(mailbox, options.model)
+    underway = Underway(mailbox, Turns(options.turns))
+    questions = read_questions(options.data)
+    names = sorted({question.corpus for question in questions})
+    settings = settings_of(options)
+    corpora = {name: Corpus.at(options.index / name, settings) for name in names}
+    runs = [ArmRun(name, corpora, options) for name in options.arms]
+    for run in runs:
+        for question in chosen(questions, run.arm, options.limit):
+            work = lambda r=run, q=question: r.ask(q, underway.turns)  # noqa: E731
+            underway.start(f"{run.name} {question.id}", work, quietly=True)
+    underway.follow()
+    for run in runs:
+        run.write(questions)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""A question in a document's words: short queries and one made-up sentence, in one call.
+
+People ask in their own words and documents answer in theirs. A sentence that could stand in the
+document is near to the real one in meaning, also where it is wrong (HyDE, Gao et al. 2022).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from assay.errors import ServiceError
+from assay.ports import ChatModel
+from assay.steps.answer.model_output import clean_reply
+from assay.text.sanitise import sanitise
+from assay.tracing import step
+from assay.types import Message, Role
+
+MAX_QUERIES = 4
+MAX_TOKENS = 140
+MAX_CHARACTERS = 300
+_LABEL = re.compile(
+    r"^\s*(?:[-*\u2022]|\(?\d{1,2}[.):]|(?:search )?(?:query|queries|sentence)(?: \d)?\s*:)\s*",
+    re.IGNORECASE,
+)
+_EDGES = " \t\"'`*\u201c\u201d"
+_SYSTEM = "You help to search documents."
+_TASK = (
+    "Write three short search queries for the question below, one to a line, in the words that a "
+    "handbook, a law or a manual would use where it answers it. Then write one more line: a "
+    "sentence that such a document could contain and that answers the question. Write these four "
+    "lines and nothing else."
+)
+
+
+def expansion_prompt(question: str) -> tuple[Message, ...]:
+    """The conversation that asks for three queries and a made-up sentence."""
+    asked = f"{_TASK}\n\nQuestion: {sanitise(question)}"
+    return Message(Role.SYSTEM, _SYSTEM), Message(Role.USER, asked)
+
+
+def read_expansion(reply: str, question: str) -> tuple[str, ...]:
+    """The lines of a reply as queries, without labels, repeats and the question itself."""
+    lines = (_LABEL.sub("", line.strip(_EDGES)) for line in clean_reply(reply).splitlines())
+    lines = (_LABEL.sub("", line).strip(_EDGES)[:MAX_CHARACTERS] for line in lines)
+    known = {question.casefold().strip(): ""}
+    for line in lines:
+        # What ends with a colon introduces the queries; what has no letter is none.
+        if any(map(str.isalpha, line)) and not line.endswith(":"):
+            known.setdefault(line.casefold(), line)
+    return tuple(line for line in known.values() if line)[:MAX_QUERIES]
+
+
+@dataclass(frozen=True, slots=True)
+class Expander:
+    """Asks a language model for other words to look with."""
+
+    model: ChatModel
+
+    @step("expand", lambda queries: {"queries": list(queries)})
+    def expand(self, question: str) -> tuple[str, ...]:
+        """At most four queries; none where the model is down or writes nothing of use."""
+        try:
+            reply = self.model.complete(expansion_prompt(question), max_tokens=MAX_TOKENS)
+        except ServiceError:
+            return ()
+        return read_expansion(reply.text, question)

@@ -1,0 +1,29 @@
+"""From settings to retrieval with a language model's words for the question."""
+
+from __future__ import annotations
+
+from assay.config import Settings
+from assay.ports import Retriever
+from assay.wiring.chat import build_chat_model, model_kind
+from assay.wiring.index import build_retriever
+from assay.wiring.scorers import build_evaluator
+
+DEPTH = 20
+"""Passages for each query: the sieve keeps the best of all of them."""
+
+
+def build_pooled_retriever(settings: Settings) -> Retriever:
+    """What finds passages in the index, with more words than the question's where that is set."""
+    retrieval = settings.retrieval
+    if not retrieval.expand:
+        return build_retriever(settings)
+    from assay.adapters.retrievers.expanded import KEEP, ExpandedRetriever
+    from assay.adapters.rewriters.expansion import Expander
+
+    deep = retrieval.model_copy(update={"top_k": max(DEPTH, retrieval.top_k)})
+    return ExpandedRetriever(
+        build_retriever(settings.model_copy(update={"retrieval": deep})),
+        Expander(build_chat_model(settings, model_kind(settings) or "chat")),
+        build_evaluator(settings),
+        max(KEEP, retrieval.top_k),
+    )
