@@ -35,6 +35,13 @@ def test_a_follow_up_shows_the_question_that_was_asked(assay, index, piped):  # 
     assert "looked for: What does the continue statement do in a loop?\n" in result.out
 
 
+@pytest.mark.parametrize("word", ["/help", "?", "help"])
+def test_help_is_no_question(assay, index, piped, word):  # noqa: F811
+    piped(f"{word}\n{QUESTION}\n")
+    result = assay("chat", "--index", index)
+    assert result.out.startswith("Type a question") and "starts the next cycle" in result.out
+
+
 def test_a_bad_question_does_not_end_a_conversation(assay, index, piped):  # noqa: F811
     piped("x" * 5_000 + f"\n{QUESTION}\n")
     result = assay("chat", "--index", index)

@@ -148,3 +148,14 @@ def test_python_m_assay_is_the_same_command(command):
     done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"assay {__version__}\n"
     assert Path(command[0]).exists()
+
+
+def test_a_misspelt_command_is_guessed(assay):
+    said = assay("indx", "docs")
+    assert said.code == 2 and "did you mean index" in said.err
+
+
+def test_the_laboratory_says_how_to_get_it(assay, monkeypatch):
+    monkeypatch.setattr("assay.cli.plugged._points", dict)
+    said = assay("bench", "realdocs")
+    assert said.code == 2 and "pip install 'assay-rag[bench]'" in said.err

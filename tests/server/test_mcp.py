@@ -10,16 +10,17 @@ from mcp import Client, StdioServerParameters
 from tests.server.conftest import KETTLE
 from tests.server.live import Gate, fake_engines, live, options, wait_until
 
-TOOLS = ["ask", "find", "score_evidence", "verify_answer"]
+TOOLS = ["ask", "find", "list_documents", "read_document", "score_evidence", "verify_answer"]
 
 
 async def used(server):
-    """What the four tools say, each called once through the official client."""
+    """What the tools say, each called once through the official client."""
     async with Client(server) as client:
         names = sorted(tool.name for tool in (await client.list_tools()).tools)
         calls = {
             "ask": {"question": "How high is the lighthouse of Varn?"},
             "find": {"query": "lighthouse", "top_k": 1},
+            "list_documents": {"limit": 1},
             "score_evidence": {"question": "How much does the K2 hold?", "texts": [KETTLE, "No."]},
             "verify_answer": {"answer": "The K2 holds 1.7 litres.", "evidence": [KETTLE]},
         }
@@ -28,13 +29,26 @@ async def used(server):
             result = await client.call_tool(name, arguments)
             assert not result.is_error, result.content
             said[name] = result.structured_content
+        [first] = said["list_documents"]["documents"]
+        read = await client.call_tool("read_document", {"id": first["id"], "start": 2})
+        said["read_document"] = read.structured_content
+        undescribed = [
+            (tool.name, name)
+            for tool in (await client.list_tools()).tools
+            for name, of in tool.input_schema["properties"].items()
+            if not of.get("description")
+        ]
+        assert undescribed == []
         return names, said
 
 
 def check(names, said):
     assert names == TOOLS
     assert "34" in said["ask"]["answer"] and "lighthouse" in said["ask"]["sources"]
-    assert len(said["find"]["passages"]) == 1
+    [found] = said["find"]["passages"]
+    assert "Varn" in found["text"] and len(str(found)) < 3_000
+    assert said["list_documents"]["total"] == 2
+    assert said["read_document"]["text"].startswith("ennholt kettle, model K2\n")
     first, second = said["score_evidence"]["texts"]
     assert first["score"] > second["score"]
     assert said["verify_answer"]["passed"] is True

@@ -21,6 +21,27 @@ def test_strategies_are_models(client):
     assert "assay/crag" in names and "assay/rag" in names
 
 
+def test_a_model_is_found_by_its_name(client):
+    assert client.models.retrieve("assay/crag").id == "assay/crag"
+    with pytest.raises(APIStatusError) as refused:
+        client.models.retrieve("assay/none")
+    assert refused.value.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"n": 2},
+        {"response_format": {"type": "json_object"}},
+        {"tool_choice": "required", "tools": [{"type": "function", "function": {"name": "x"}}]},
+    ],
+)
+def test_a_wish_for_another_form_of_reply_is_refused(client, wish):
+    with pytest.raises(APIStatusError) as refused:
+        client.chat.completions.create(model="assay/crag", messages=ASKED, **wish)
+    assert refused.value.status_code == 400 and "leave out" in refused.value.body["hint"]
+
+
 def test_a_completion_holds_the_answer_and_its_sources(client):
     reply = client.chat.completions.create(model="assay/crag", messages=ASKED)
     content = reply.choices[0].message.content

@@ -31,6 +31,7 @@ def visit(browser, real):
 def test_a_question_is_answered_with_everything_that_led_to_it(visit):
     visit.ask(HEIGHT)
     turn = visit.last
+    expect(visit.page.get_by_role("heading", level=1)).to_have_count(1)
     expect(turn.locator("h2")).to_have_text(HEIGHT)
     expect(turn.locator(".answer")).to_contain_text("34")
     assert turn.locator(".timeline li b").all_inner_texts()[1:4] == ["retrieve", "score", "judge"]
@@ -104,7 +105,7 @@ def test_strategies_are_compared_side_by_side(visit):
     visit.page.locator("#compare-button").click()
     expect(visit.page.locator("#compare-chips input:checked")).to_have_count(2)
     visit.ask(HEIGHT)
-    sections = visit.last.locator(".compared > section")
+    sections = visit.last.locator(".compared > [data-strategy]")
     expect(sections).to_have_count(2)
     first, second = (sections.nth(n).bounding_box() for n in range(2))
     assert first["y"] == second["y"] and first["x"] < second["x"]
@@ -162,6 +163,14 @@ def test_every_control_has_a_name_and_every_image_an_alternative(visit):
     assert nameless == []
     assert visit.page.locator("img:not([alt])").count() == 0
     assert visit.page.locator("h1, h2, h3").count() > 3
+
+
+def test_names_contain_what_is_seen_and_landmarks_are_told_apart(visit):
+    visit.ask(HEIGHT)
+    visit.ask("When was it built?")
+    assert visit.page.evaluate(MISNAMED) == []
+    visit.page.keyboard.press("?")
+    expect(visit.page.locator("#help")).to_be_visible()
 
 
 def test_it_fits_a_phone(browser, real):
@@ -233,6 +242,9 @@ def test_a_key_is_asked_for_and_used(browser, tmp_path):
         live(fake_engines(tmp_path), options(tmp_path)) as server,
         visiting(browser, server.url) as visit,
     ):
+        visit.page.locator("#key-input").fill("assay_wrong")
+        visit.page.keyboard.press("Enter")
+        expect(visit.page.locator("#key-status")).to_contain_text("not known here")
         visit.page.locator("#key-input").fill(secret)
         visit.page.keyboard.press("Enter")
         expect(visit.page.locator("#strategy option").first).to_be_attached()
@@ -265,4 +277,16 @@ CONTRAST = """() => {
     if (ratio < 4.5) bad.push(`${text.slice(0, 30)} ${e.className} ${ratio.toFixed(2)}`);
   }
   return bad;
+}"""
+
+MISNAMED = """() => {
+  const said = (text) => text.toLowerCase().replace(/\\s+/g, " ").trim();
+  const bad = [];
+  for (const e of document.querySelectorAll("button[aria-label], a[aria-label]")) {
+    const seen = said(e.innerText);
+    if (/[a-z0-9]/.test(seen) && !said(e.getAttribute("aria-label")).includes(seen)) bad.push(seen);
+  }
+  const names = [...document.querySelectorAll("section[aria-label], nav, main, aside")].map(
+    (e) => e.tagName + (e.getAttribute("aria-label") ?? e.getAttribute("aria-labelledby")));
+  return bad.concat(names.filter((each, at) => names.indexOf(each) !== at));
 }"""

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from assay.conversation import Conversation
 
 PROMPT = "? "
-LEAVING = frozenset(("exit", "quit", "bye", ":q"))
+LEAVING = frozenset(("exit", "quit", "bye", ":q", "/exit", "/quit"))
+HELP = frozenset(("help", "/help", "/?", "?", ":help", ":h"))
+HOW = """Type a question; one that follows up, such as "and for tags?", is understood.
+exit, an empty line or Ctrl-D ends the conversation; assay chat --help lists the options."""
 
 
 @expanded
@@ -54,6 +57,9 @@ def _converse(conversation: Conversation) -> None:
 
     console = out()
     while (question := _next()) is not None:
+        if question.casefold() in HELP:
+            console.print(HOW, soft_wrap=True)
+            continue
         try:
             answer = conversation.ask(question)
         except InputError as error:  # one bad question does not end a conversation

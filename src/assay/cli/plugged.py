@@ -9,13 +9,14 @@ below this folder, each with a function `command` or, for several commands, an `
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
-from assay.errors import SettingsError
+from assay.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -47,6 +48,8 @@ OURS = {
     "demo": "demo",
 }
 """Our commands in the order of the help, and the file of each below this folder."""
+LABORATORY = ("bench", "cov-data")
+"""Commands that the package assay-rag-bench adds."""
 
 
 class PluggedGroup(TyperGroup):
@@ -66,7 +69,21 @@ class PluggedGroup(TyperGroup):
             module = import_module(f"assay.cli.{OURS[cmd_name]}")
             return _made(cmd_name, getattr(module, "app", None) or module.command)
         point = _points().get(cmd_name)
-        return None if point is None else _made(cmd_name, _loaded(point))
+        if point is None:
+            raise _unknown(cmd_name, self.list_commands(ctx))
+        return _made(cmd_name, _loaded(point))
+
+
+def _unknown(name: str, known: list[str]) -> InputError:
+    """What to say of a command that is not there: how to get it, or what was meant."""
+    if name in LABORATORY:
+        return InputError(
+            f"the command '{name}' is in a package of its own",
+            hint="pip install 'assay-rag[bench]'",
+        )
+    near = get_close_matches(name, known, 3)
+    meant = f"did you mean {' or '.join(near)}? " if near else ""
+    return InputError(f"there is no command '{name[:60]}'", hint=f"{meant}assay --help lists all")
 
 
 def _points() -> dict[str, EntryPoint]:

@@ -1,4 +1,4 @@
-"""assay as tools of the Model Context Protocol: ask, score_evidence, verify_answer, find."""
+"""assay as tools of the Model Context Protocol: to ask, to check, and to look documents up."""
 
 from __future__ import annotations
 
@@ -17,28 +17,46 @@ from assay import __version__
 from assay.engine import MAX_QUESTION, checked_question
 from assay.errors import AssayError
 from assay.server.bodies import MAX_FOUND, MAX_TEXT, MAX_TEXTS
-from assay.server.routes.evidence import find_passages, score_texts, verify_text
+from assay.server.routes.documents import list_view, text_view
+from assay.server.routes.evidence import score_texts, verify_text
 from assay.server.shared import Shared
 from assay.server.work.engines import Variant
 from assay.server.work.fair_queue import FairQueue
 from assay.server.work.run import Run, Watcher
 from assay.server.written import written_sources
-from assay.text.places import source_name
-from assay.types import Answer
+from assay.text.places import location, source_name
+from assay.types import Answer, Passage
 
 R = TypeVar("R")
 LOOK_SECONDS = 0.25  # between two looks at whether the client is still there
 INSTRUCTIONS = (
     "assay answers from one index of documents and tests its evidence first. `ask` gives an answer "
-    "with exact citations or a refusal with its reason; a refusal means that the documents do not "
-    "hold the answer. `find` only looks passages up. `score_evidence` judges texts of yours by a "
+    "with exact citations or a refusal with its reason; it refuses where nothing that was found "
+    "answers: try other words, or `find`. `find` only looks passages up, `list_documents` and "
+    "`read_document` show what there is. `score_evidence` judges texts of yours by a "
     "question, `verify_answer` checks a text of yours against evidence, sentence by sentence."
 )
-Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
-Texts = Annotated[
-    list[Annotated[str, Field(max_length=MAX_TEXT)]], Field(min_length=1, max_length=MAX_TEXTS)
+Question = Annotated[
+    str, Field(min_length=1, max_length=MAX_QUESTION, description="one question in plain words")
 ]
-Found = Annotated[int, Field(ge=1, le=MAX_FOUND)]
+Words = Annotated[
+    str, Field(min_length=1, max_length=MAX_QUESTION, description="the words to look for")
+]
+Texts = Annotated[
+    list[Annotated[str, Field(max_length=MAX_TEXT)]],
+    Field(min_length=1, max_length=MAX_TEXTS, description="the texts, each whole"),
+]
+Found = Annotated[int, Field(ge=1, le=MAX_FOUND, description="how many passages at most")]
+Strategy = Annotated[
+    str | None, Field(description="a way of answering, such as crag or rag; usually left out")
+]
+Verify = Annotated[
+    bool | None, Field(description="check each sentence of the answer, and ask again if it fails")
+]
+Limit = Annotated[int, Field(ge=1, le=500, description="how many documents at most")]
+Offset = Annotated[int, Field(ge=0, description="how many to pass over")]
+MAX_SHOWN = 1_500  # characters of a passage that `find` shows
+MAX_READ = 20_000  # characters of a document in one call
 
 
 def make_mcp(shared: Shared) -> MCPServer:
@@ -46,14 +64,16 @@ def make_mcp(shared: Shared) -> MCPServer:
     server: MCPServer = MCPServer("assay", instructions=INSTRUCTIONS, version=__version__)
     tools = Tools(shared)
     looks = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
-    for tool in (tools.ask, tools.score_evidence, tools.verify_answer, tools.find):
+    asking = (tools.ask, tools.score_evidence, tools.verify_answer)
+    looking = (tools.find, tools.list_documents, tools.read_document)
+    for tool in (*asking, *looking):
         server.add_tool(tool, annotations=looks)
     return server
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The four tools; what a model is told of each is its docstring."""
+    """The tools; what a model is told of each is its docstring."""
 
     shared: Shared
 
@@ -61,8 +81,8 @@ class Tools:
         self,
         question: Question,
         ctx: Context,
-        strategy: str | None = None,
-        verify: bool | None = None,
+        strategy: Strategy = None,
+        verify: Verify = None,
     ) -> dict[str, Any]:
         """Answer a question from the index, with citations, or refuse with the reason."""
         asked, variant = self._checked(question, Variant(strategy, verify))
@@ -95,10 +115,14 @@ class Tools:
 
     async def verify_answer(
         self,
-        answer: Annotated[str, Field(min_length=1, max_length=MAX_TEXT)],
+        answer: Annotated[
+            str, Field(min_length=1, max_length=MAX_TEXT, description="the text to be checked")
+        ],
         evidence: Texts,
         ctx: Context,
-        question: Annotated[str, Field(max_length=MAX_QUESTION)] = "",
+        question: Annotated[
+            str, Field(max_length=MAX_QUESTION, description="what the text answers, if anything")
+        ] = "",
     ) -> dict[str, Any]:
         """Check a text against evidence: each sentence supported, contradicted or absent."""
         given = tuple(evidence)
@@ -109,15 +133,43 @@ class Tools:
             lambda _: verify_text(self.shared.engines, question, answer, given),
         )
 
-    async def find(self, query: Question, ctx: Context, top_k: Found = 10) -> dict[str, Any]:
+    async def find(self, query: Words, ctx: Context, top_k: Found = 5) -> dict[str, Any]:
         """Look up the passages of the index that fit a query best, without judging them."""
         asked = _checked(query)
-        return await _in_queue(
+        found = await _in_queue(
             self.shared.quick,
             ("find", asked, top_k),
             ctx,
-            lambda _: find_passages(self.shared.engines, asked, top_k),
+            lambda _: self.shared.engines.retriever(top_k).retrieve(asked)[:top_k],
         )
+        return {"query": asked, "passages": [_passage(each) for each in found]}
+
+    async def list_documents(
+        self, ctx: Context, limit: Limit = 100, offset: Offset = 0
+    ) -> dict[str, Any]:
+        """List the documents of the index: the id to read each by, and its title."""
+        return await _in_queue(
+            self.shared.quick,
+            ("documents", limit, offset),
+            ctx,
+            lambda _: list_view(self.shared, limit, offset),
+        )
+
+    async def read_document(
+        self,
+        id: Annotated[
+            str, Field(min_length=1, max_length=4096, description="as `list_documents` gives it")
+        ],
+        ctx: Context,
+        start: Annotated[int, Field(ge=0, description="the first character to read")] = 0,
+    ) -> dict[str, Any]:
+        """Read a document as it was indexed, 20,000 characters at a time."""
+        whole = await _in_queue(
+            self.shared.quick, ("document", id), ctx, lambda _: text_view(self.shared, id)
+        )
+        text = whole["text"]
+        part = {"text": text[start : start + MAX_READ], "start": start, "length": len(text)}
+        return {**whole, **part}
 
 
 def told(answer: Answer) -> dict[str, Any]:
@@ -140,6 +192,16 @@ def told(answer: Answer) -> dict[str, Any]:
         "strategy": answer.strategy,
         "verified": None if answer.check is None else answer.check.judgment,
         "notes": list(answer.notes),
+    }
+
+
+def _passage(passage: Passage) -> dict[str, Any]:
+    return {
+        "document": passage.document,
+        "title": passage.title,
+        "place": location(passage),
+        "start": passage.start,
+        "text": passage.text[:MAX_SHOWN],
     }
 
 

@@ -38,7 +38,9 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     _, schemas = models_json_schema(forms, ref_template=_REF)  # type: ignore[arg-type]
     paths: dict[str, Any] = {}
     for each in endpoints:
-        paths.setdefault(each.path, {})[each.method.lower()] = _operation(each)
+        paths.setdefault(each.path.replace(":path}", "}"), {})[each.method.lower()] = _operation(
+            each
+        )
     return {
         "openapi": "3.1.0",
         "info": {

@@ -74,3 +74,10 @@ def test_without_any_index_the_list_says_how_to_make_one(assay):
     shown = assay("indexes")
     assert (shown.code, shown.out) == (0, "")
     assert "assay index PATH -i NAME" in shown.err
+
+
+def test_a_list_of_files_deep_in_a_folder_fits_eighty_columns(assay, farm):
+    listed = assay("documents", "list", "-i", "farm").out.splitlines()
+    names = [line.split()[0] for line in listed[1:4]]
+    assert names == ["deep/rows.jsonl#1", "deep/rows.jsonl#2", "goats.md"]
+    assert "in /" in listed[4] and "Goats" in listed[3] and listed[3].split()[-1].isdigit()

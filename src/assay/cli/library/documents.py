@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -52,7 +53,7 @@ def listed(
 
     assay documents list "*.pdf" -i my-index --json | jq -r '.documents[].file'
     """
-    from assay.cli.console import out, print_json
+    from assay.cli.console import one_line, out, print_json
     from assay.indexing.listing import passage_counts
 
     state = _state(index, config)
@@ -63,7 +64,10 @@ def listed(
         rows = [{**asdict(line), "passages": counts.get(line.id, 0)} for line in shown]
         print_json({"index": state.place, "total": len(lines), "documents": rows})
         return 0
-    out().print(_table(shown, counts))
+    folder = _common_folder([line.id for line in shown])
+    out().print(_table(shown, counts, folder))
+    if folder:
+        out().print(one_line(f"in {folder}"), style="dim", soft_wrap=True)
     if len(shown) < len(lines):
         out().print(f"and {len(lines) - len(shown):,} more: add --limit 0", style="dim")
     return 0
@@ -127,8 +131,6 @@ def remove(
 
     assay documents remove "drafts/*" -i my-index --yes
     """
-    import os
-
     from assay.cli.console import confirm, err, print_json
     from assay.indexing.upkeep.remove import remove_documents
 
@@ -174,7 +176,7 @@ def _chosen(state: IndexState, patterns: list[str]) -> list[DocumentLine]:
     return sorted(chosen.values(), key=lambda line: (line.file, line.id))
 
 
-def _table(lines: list[DocumentLine], counts: dict[str, int]) -> Any:  # noqa: ANN401 - rich's
+def _table(lines: list[DocumentLine], counts: dict[str, int], folder: str) -> Any:  # noqa: ANN401 - rich's
     from rich.table import Table
     from rich.text import Text
 
@@ -183,9 +185,15 @@ def _table(lines: list[DocumentLine], counts: dict[str, int]) -> Any:  # noqa: A
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("document", overflow="fold")
     table.add_column("title", overflow="ellipsis", no_wrap=True)
-    table.add_column("passages", justify="right")
+    table.add_column("passages", justify="right", no_wrap=True)
     for line in lines:
-        table.add_row(
-            Text(one_line(line.id)), Text(one_line(line.title)), f"{counts.get(line.id, 0):,}"
-        )
+        name = Text(one_line(line.id.removeprefix(folder)))
+        table.add_row(name, Text(one_line(line.title)), f"{counts.get(line.id, 0):,}")
     return table
+
+
+def _common_folder(ids: list[str]) -> str:
+    """The folder that all files lie in, with its last slash; empty where there is none."""
+    if not ids or not all(id.startswith("/") for id in ids):
+        return ""
+    return os.path.commonpath([id.rpartition("/")[0] or "/" for id in ids]).rstrip("/") + "/"

@@ -35,7 +35,8 @@ OutFile = Annotated[
     Path, typer.Option("--out", "-o", metavar="FILE", help="The settings file to write.")
 ]
 Plots = Annotated[
-    Path | None, typer.Option("--plots", metavar="DIR", help="Draw three figures there (SVG).")
+    Path | None,
+    typer.Option("--plots", metavar="DIR", help="Draw three figures there (SVG); extra plots."),
 ]
 Check = Annotated[
     int,

@@ -32,11 +32,11 @@ async function send(path, init = {}) {
 }
 
 async function failureOf(reply) {
-  if (reply.status === 401) onKeyNeeded();
   let told = {};
   try {
     told = (await reply.json()).error ?? {};
   } catch { /* not JSON: a proxy's page, perhaps */ }
+  if (reply.status === 401) onKeyNeeded(`${told.message ?? "This key is not known here."} ${told.hint ?? ""}`);
   const wait = Number(reply.headers.get("retry-after") ?? 0);
   return new Failure(told.message ?? `The server replied ${reply.status}.`, told.hint ?? "", reply.status, wait);
 }

@@ -1,5 +1,5 @@
 // The page: what is chosen, what is asked, and how the keyboard gets there.
-import { getJson, keyNeeded, useKey } from "./api.js";
+import { getJson, hasKey, keyNeeded, useKey } from "./api.js";
 import { byId, fill, h, signed } from "./dom.js";
 import { refreshCount, resumeUploads, setUpDocuments, showDocuments } from "./documents.js";
 import { drawHistory, forget, keep } from "./history.js";
@@ -113,6 +113,7 @@ function setUpComposer() {
   byId("composer").addEventListener("submit", (event) => { event.preventDefault(); submit(); });
   question.addEventListener("input", grow);
   question.addEventListener("keydown", (event) => {
+    if (event.key === "?" && !question.value) { event.preventDefault(); byId("help").showModal(); return; }
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); submit(); }
   });
   byId("stop").addEventListener("click", () => running?.abort());
@@ -168,7 +169,6 @@ function setUpTheme() {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     button.textContent = `Theme: ${theme}`;
-    button.setAttribute("aria-label", `Colours: ${theme === "system" ? "as the system" : theme}`);
   };
   let now = THEMES.includes(localStorage.getItem(THEME)) ? localStorage.getItem(THEME) : "system";
   show(now);
@@ -188,7 +188,10 @@ function setUpDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => { if (event.target === dialog || event.target.closest("[data-close]")) dialog.close(); });
   }
-  keyNeeded(() => { if (!byId("key").open) byId("key").showModal(); });
+  keyNeeded((message) => {
+    byId("key-status").textContent = hasKey() ? message : "";
+    if (!byId("key").open) byId("key").showModal();
+  });
   byId("key-button").addEventListener("click", () => byId("key").showModal());
   byId("help-button").addEventListener("click", () => byId("help").showModal());
   byId("key-form").addEventListener("submit", () => { useKey(byId("key-input").value); byId("key-input").value = ""; start(); });

@@ -22,7 +22,7 @@ export function scaleView(answer, openDocument, { compact = false } = {}) {
   const sorted = [...inside].sort((a, b) => (b.score ?? -2) - (a.score ?? -2));
   const rows = sorted.map((each) => passageView(each, answer, openDocument, compact));
   const scored = inside.some((each) => typeof each.score === "number");
-  return h("section", { class: "scale", "aria-label": "Passages and their scores" },
+  return h("div", { role: "group", class: "scale", "aria-label": "Passages and their scores" },
     h("h3", {}, scored ? `${count(inside.length, "passage")} weighed` : `${count(inside.length, "passage")} read`),
     scored && axisView(borders),
     rows.slice(0, SHOWN),

@@ -43,7 +43,7 @@ function frame(question) {
 const shell = (places, compared) => (compared ? [h("div", { class: "compared" }, places)] : places);
 
 function section(choice, compared) {
-  return h("section", { "aria-label": choice.strategy ?? "Answer", data: { strategy: choice.strategy ?? "" } },
+  return h("div", { role: "group", "aria-label": choice.strategy ?? "Answer", data: { strategy: choice.strategy ?? "" } },
     compared && h("h3", {}, label(choice)));
 }
 
@@ -132,7 +132,7 @@ function notesView(answer) {
 /** What is under the pointer or the focus lights up everywhere it is quoted, within its turn. */
 function light(event) {
   const from = event.target.closest("[data-cites]");
-  const scope = event.target.closest("section[data-strategy]") ?? event.currentTarget;
+  const scope = event.target.closest("[data-strategy]") ?? event.currentTarget;
   for (const each of event.currentTarget.querySelectorAll(".lit")) each.classList.remove("lit");
   if (!from || event.type === "pointerout" || event.type === "focusout") return;
   const wanted = new Set(from.dataset.cites.split(" "));

@@ -13,7 +13,7 @@ from assay.errors import AssayError, InputError
 from assay.server.answer_view import answer_view
 from assay.server.bodies import ChatBody
 from assay.server.endpoint import Call, Endpoint, error_view
-from assay.server.errors import TooLateError
+from assay.server.errors import NotFoundError, TooLateError
 from assay.server.events import EventStream, chunk
 from assay.server.guard.keys import Scope
 from assay.server.observe.logs import log_fault
@@ -34,9 +34,19 @@ async def models(call: Call) -> Response:
     return JSONResponse({"object": "list", "data": [_model(each.name) for each in ready]})
 
 
+async def model(call: Call) -> Response:
+    """One model by its name."""
+    id = call.request.path_params["id"]
+    ready = [each.name for each in call.shared.engines.strategies() if not each.missing]
+    if id.removeprefix(PREFIX) not in ready or not id.startswith(PREFIX):
+        raise NotFoundError(f"there is no model '{id[:60]}'", hint="GET /v1/models lists them")
+    return JSONResponse(_model(id.removeprefix(PREFIX)))
+
+
 async def complete(call: Call) -> Response:
     """An answer as the next turn of the conversation, at once or in chunks."""
     body = await call.read(ChatBody)
+    _refuse_unknown_wishes(body)
     messages = [
         Message(_ROLES.get(each.role, Role.USER), each.text())
         for each in body.messages
@@ -85,6 +95,19 @@ async def _chunks(call: Call, run: Run[Answer], model: str) -> AsyncIterator[byt
     yield chunk(DONE)
 
 
+def _refuse_unknown_wishes(body: ChatBody) -> None:
+    """Refuse what would change the form of the reply; what only shades a model's words may stay."""
+    wanted = body.ignored
+    if wanted.get("n") not in (None, 1):
+        raise InputError("there is one answer to a question", hint="leave out 'n'")
+    form = wanted.get("response_format")
+    if form is not None and (not isinstance(form, dict) or form.get("type") != "text"):
+        hint = "leave out 'response_format'; the field 'assay' of the reply is JSON"
+        raise InputError("answers are text with sources", hint=hint)
+    if wanted.get("tool_choice") not in (None, "none", "auto"):
+        raise InputError("no tools are called here", hint="leave out 'tool_choice' and 'tools'")
+
+
 def _variant(body: ChatBody) -> Variant:
     if not body.model.startswith(PREFIX):
         raise InputError(
@@ -125,7 +148,28 @@ COMPLETION = {
     "properties": {"choices": {"type": "array", "minItems": 1}, "assay": {"type": "object"}},
 }
 
+MODEL = {"type": "object", "required": ["id", "object", "created", "owned_by"]}
+
 ENDPOINTS = (
+    Endpoint(
+        "GET",
+        "/v1/models/{id:path}",
+        model,
+        "One model by its name",
+        Scope.ASK,
+        reply=MODEL,
+        example=_model("crag"),
+        parameters=(
+            {
+                "name": "id",
+                "in": "path",
+                "required": True,
+                "schema": {"type": "string", "minLength": 1, "example": "assay/crag"},
+            },
+        ),
+        limited=False,
+        refusals=(404,),
+    ),
     Endpoint(
         "GET",
         "/v1/models",

@@ -18,6 +18,7 @@ from assay.server.endpoint import Call, Endpoint
 from assay.server.errors import NotFoundError
 from assay.server.guard.keys import Scope
 from assay.server.guard.reading import chunks
+from assay.server.shared import Shared
 from assay.server.work.asking import in_queue
 from assay_documents.kinds import ENDINGS
 
@@ -31,13 +32,9 @@ async def listed(call: Call) -> Response:
     offset = _number(call, "offset", 0, MAX_OFFSET, least=0)
 
     def work() -> dict[str, Any]:
-        state = _state(call)
-        total = state.manifest.documents if state else 0
-        lines = list_documents(state, limit, offset) if state else []
-        documents = [_line(each, call.shared.store) for each in lines]
-        return {"total": total, "documents": documents, "endings": list(ENDINGS)}
+        return {**list_view(call.shared, limit, offset), "endings": list(ENDINGS)}
 
-    key = ("documents", limit, offset)
+    key = ("documents", limit, offset, "with endings")
     return JSONResponse(await in_queue(call, call.shared.quick, key, work))
 
 
@@ -45,16 +42,26 @@ async def opened(call: Call) -> Response:
     """The whole text of one document, which the offsets of citations count in."""
     id = call.request.query_params.get("id", "")
 
-    def work() -> dict[str, Any]:
-        state = _state(call)
-        line = find_document(state, id) if state else None
-        text = state.document_text(id) if state and line else None
-        if line is None or text is None:
-            raise NotFoundError("there is no document of this id", hint="GET /v1/documents")
-        return {**_line(line, call.shared.store), "text": text}
+    work = lambda: text_view(call.shared, id)  # noqa: E731
+    return JSONResponse(await in_queue(call, call.shared.quick, ("document", id), work))
 
-    key = ("document", id)
-    return JSONResponse(await in_queue(call, call.shared.quick, key, work))
+
+def list_view(shared: Shared, limit: int, offset: int) -> dict[str, Any]:
+    """How many documents there are, and some of them."""
+    state = _state(shared)
+    total = state.manifest.documents if state else 0
+    lines = list_documents(state, limit, offset) if state else []
+    return {"total": total, "documents": [_line(each, shared.store) for each in lines]}
+
+
+def text_view(shared: Shared, id: str) -> dict[str, Any]:
+    """A document with its text."""
+    state = _state(shared)
+    line = find_document(state, id) if state else None
+    text = state.document_text(id) if state and line else None
+    if line is None or text is None:
+        raise NotFoundError("there is no document of this id", hint="GET /v1/documents lists them")
+    return {**_line(line, shared.store), "text": text}
 
 
 async def put(call: Call) -> Response:
@@ -84,10 +91,10 @@ async def jobs(call: Call) -> Response:
     return JSONResponse({"jobs": [asdict(each) for each in found]})
 
 
-def _state(call: Call) -> IndexState | None:
+def _state(shared: Shared) -> IndexState | None:
     """The newest state of the index; None when there is no index yet, or it is not ours."""
     try:
-        index = getattr(call.shared.engines.retriever(), "index", None)
+        index = getattr(shared.engines.retriever(), "index", None)
     except IndexMissingError:
         return None
     return index.now() if isinstance(index, LanceIndex) else None

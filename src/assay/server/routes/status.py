@@ -24,7 +24,7 @@ async def health(call: Call) -> Response:
 
 
 async def ready(call: Call) -> Response:
-    """Whether questions can be answered: the index is there and opens."""
+    """Whether requests can be served: the index opens, or there is none yet."""
     problem = await asyncio.to_thread(_problem, call)
     known: dict[str, Any] = {"ready": not problem, "problem": problem}
     known["waiting"] = call.shared.slow.waiting
@@ -73,7 +73,7 @@ def _problem(call: Call) -> str:
         if isinstance(index, LanceIndex):
             index.now()
     except IndexMissingError:
-        return "there is no index yet: no document has been indexed"
+        return ""  # documents can come at any time, and a question is told that there are none
     except AssayError:  # said without the path, which is for the log and for those with a key
         return "the index cannot be opened"
     return ""
@@ -109,7 +109,7 @@ ENDPOINTS = (
         "GET",
         "/v1/ready",
         ready,
-        "Whether questions can be answered now",
+        "Whether requests can be served now; an index without documents is no problem",
         reply=READY,
         limited=False,
         others={UNREADY: READY},
