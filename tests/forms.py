@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assay.steps.answer.conclude import conclude
-from assay.types import Answer, Form
-from tests.adapters.generators.test_entry_reader import (
+from assay.steps.answer.conclude import NO_EVIDENCE, conclude
+from assay.types import Answer, Draft, Entry, Evidence, Form, Passage
+from tests.adapters.readings import Seen
+from tests.entries import entries_of
+from tests.reader.supports import Supports
+from tests.reader.test_entry_reader import (
     MANUAL,
-    REFUSING,
     evidence_of,
     reader,
 )
-from tests.adapters.readings import Seen
-from tests.entries import entries_of
-from tests.steps.answer.test_yes_no import Supports
 
 STEEL, GLASS = Seen("Steel lasts long"), Seen("Glass breaks easily")
 ASKED = {
@@ -24,14 +23,22 @@ ASKED = {
     Form.LIST: ("Which colours does it come in?", reader(Seen("three colours"))),
     Form.YES_NO: ("Does steel last long?", reader(STEEL, nli=Supports(0.9, 0.05))),
     Form.COMPARISON: ("steel versus glass", reader(STEEL, GLASS)),
-    Form.REFUSAL: ("Why is steel better?", reader(STEEL, GLASS, confidence=REFUSING)),
 }
 
 
 def answers_in_every_form(folder: Path) -> dict[Form, Answer]:
     """The answers by their forms."""
-    evidence = evidence_of(entries_of(folder, "kettle.md", MANUAL))
-    return {
-        form: conclude(question, "crag", evidence, told.generate(question, evidence))
-        for form, (question, told) in ASKED.items()
-    }
+    passages = entries_of(folder, "kettle.md", MANUAL)
+    answers = {}
+    for form, (question, told) in ASKED.items():
+        evidence = evidence_of(passages, told)
+        answers[form] = conclude(question, "crag", evidence, told.generate(question, evidence))
+    near = tuple(whole_entry(p) for p in passages if p.headings[-1] in ("Steel", "Glass"))
+    refused = Draft(None, reason=NO_EVIDENCE, closest=near)
+    question = ASKED[Form.PASSAGE][0]
+    return {**answers, Form.REFUSAL: conclude(question, "crag", Evidence(), refused)}
+
+
+def whole_entry(passage: Passage) -> Entry:
+    """The passage as an entry."""
+    return Entry(passage, 0, len(passage.text), score=-0.9)

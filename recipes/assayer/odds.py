@@ -1,6 +1,6 @@
 """A language model's odds that a passage answers, for all pairs: `python -m recipes.assayer.odds`.
 
-Nothing is trained: the model is asked whether the excerpt contains the answer, and the lesson is the
+Nothing is trained: the model is asked whether the excerpt contains the answer; the lesson is the
 log-odds of "Yes" against "No". The excerpt stands before the question, so that all questions to
 one passage share one reading of it: they follow it in one row, and none sees another. It all goes
 into the file that `again.py` reads. Labelled pairs among those judged give the curve from odds to

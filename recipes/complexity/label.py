@@ -16,8 +16,8 @@ import string
 from collections import Counter
 from pathlib import Path
 
-from assay.adapters.generators.span_reader import SpanReader
 from assay.config import Settings
+from assay.reader.span_reader import SpanReader
 from assay.steps.correct.refine import whole
 from assay.types import Complexity, Evidence, Passage
 from assay.wiring import build_assayer

@@ -54,7 +54,7 @@ OURS: Mapping[str, Mapping[str, str]] = {
         "prompt": "assay.adapters.rewriters.prompted:PromptedRewriter",
     },
     "generators": {
-        "extractive": "assay.adapters.generators.span_reader:SpanReader",
+        "extractive": "assay.reader.span_reader:SpanReader",
         "chat": "assay.adapters.generators.chat:ChatGenerator",
         "local": "assay.adapters.generators.chat:ChatGenerator",
         "transformers": "assay.adapters.generators.chat:ChatGenerator",

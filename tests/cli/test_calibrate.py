@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from assay.adapters.scorers.entry_scorer import EntryScorer
 from assay.cli.main import run
 from assay.config import load_settings
 from assay.errors import InputError
+from assay.reader.scorer import EntryScorer
 from assay.types import Passage
 from assay.wiring import build_scorer
 from tests.tuning.melting import write_labels

@@ -4,9 +4,9 @@ import pytest
 
 from assay.adapters.generators.chat import ChatGenerator
 from assay.adapters.generators.fallback import WithFallback
-from assay.adapters.generators.span_reader import SpanReader
 from assay.errors import ServiceError
 from assay.ports import Generator
+from assay.reader.span_reader import SpanReader
 from assay.steps.answer.abstain import Abstaining
 from assay.steps.answer.citations import is_verbatim
 from assay.steps.correct.refine import cut_strips, whole

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.config import Settings
 from assay.engine import Engine
+from assay.reader.span_reader import SpanReader
 from assay.strategies.adaptive import Adaptive
 from assay.strategies.multi_step import MultiStep
 from assay.strategies.no_retrieval import NoRetrieval

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
+from assay.reader.span_reader import SpanReader
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.reason.chain_of_thought import ChainOfThought
 from assay.steps.reason.lookup import Lookup

@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.chat.llama_cpp import LlamaCppChat, bundled_model
-from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.budget import Limits
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError, ServiceError, SettingsError
+from assay.reader.span_reader import SpanReader
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.reason.lookup import Lookup
 from assay.steps.reason.planner import UNREADABLE, Planner

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.adapters.rewriters.keyword import KeywordRewriter
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
+from assay.reader.span_reader import SpanReader
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.correct.outside import OutsideKnowledge
 from assay.steps.correct.refine import StripRefiner

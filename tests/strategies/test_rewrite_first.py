@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.hybrid import HybridRetriever
 from assay.adapters.rewriters.keyword import KeywordRewriter
 from assay.config import Settings
@@ -8,6 +7,7 @@ from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
 from assay.indexing.index_paths import index_paths
 from assay.indexing.open_index import open_index
+from assay.reader.span_reader import SpanReader
 from assay.strategies.rag import Rag
 from assay.strategies.rewrite_first import RewriteFirst
 from assay.testing import FakeGenerator, FakeQueryRewriter, FakeRetriever, make_passage

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.chat.llama_cpp import LlamaCppChat, bundled_model
-from assay.adapters.generators.span_reader import SpanReader
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.config import Settings
 from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError, ServiceError
+from assay.reader.span_reader import SpanReader
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.reason.evidence_reward import EvidenceReward
 from assay.steps.reason.lookup import Lookup

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.question_parts import own_words, question_parts, sides
+from assay.text.question_parts import question_parts, sides
 
 
 @pytest.mark.parametrize(
@@ -83,16 +83,3 @@ def test_a_story_before_the_question_goes_with_its_first_part():
 )
 def test_words_of_grammar_may_tell_two_sides_apart(question, named):
     assert sides(question) == named
-
-
-@pytest.mark.parametrize(
-    ("both", "own"),
-    [
-        (("slab reef", "roller reef"), ["slab", "roller"]),
-        (("jib", "genoa"), ["jib", "genoa"]),
-        (("jib", "old jib"), ["jib", "old"]),
-        (("sail -g", "-G"), ["sail -g", "-G"]),  # what both have is a letter, and no word
-    ],
-)
-def test_the_words_that_a_side_alone_has(both, own):
-    assert own_words(both) == own

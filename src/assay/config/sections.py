@@ -179,6 +179,10 @@ class GeneratorSettings(Section):
     fallback: bool = Field(
         default=False, description="let the extractive reader answer when a server fails"
     )
+    without: tuple[str, ...] = Field(
+        default=(),
+        description="parts of the reader that are switched off: groups of features, forms",
+    )
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
 
 

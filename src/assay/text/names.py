@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from assay.text.keywords import STOP
-from assay.text.overlap import word_forms
 
 _WORD = re.compile(r"(?<![^\W_])[^\W\d_][\w'\u2019.&-]*")
 _SUBJECT = re.compile(r"(?:(?:The|A|An)\s+)?(?:[^\W\d_a-z][\w'\u2019.&-]*[\s,]*)+")
@@ -17,8 +16,6 @@ _ENDINGS = frozenset(
     ("", "n", "an", "ian", "ans", "ese", "ish", "ic", "ian's", "y", "s", "es", "a")
 )
 _MIN_ROOT = 4
-_MIN_STRANGER = 3
-_MIXED = re.compile(r"\b[a-z]+[A-Z]\w+")  # iPad
 _MIN_INITIALS, _MAX_INITIALS = 2, 6
 _TITLES = (
     "monday tuesday wednesday thursday friday saturday sunday i i'm mr mrs ms dr st sir yes no"
@@ -65,53 +62,6 @@ def subject_names(sentence: str) -> tuple[str, ...]:
     return names_in(f"A {found.group()}") if found else ()
 
 
-def strange_names(sentence: str, knows: Callable[[str], bool]) -> tuple[str, ...]:
-    """The names of the sentence of which no word is known: nothing can be said of them."""
-    named = dict.fromkeys((*names_in(sentence), *_MIXED.findall(sentence)))
-    return tuple(
-        name
-        for name in named
-        if len(name) >= _MIN_STRANGER
-        and (words := word_forms(name))
-        and not any(knows(word) or knows(word.removesuffix("s")) for word in words)
-    )
-
-
-def stands_apart(name: str, text: str) -> bool:
-    """True when the text has the name between signs: "drawGrid" in "canvas.drawGrid"."""
-    return bool(re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text, re.IGNORECASE))
-
-
-_VERSIONED = re.compile(r"([^\W\d_]{2,}?)v?(\d+(?:\.\d+)*)", re.IGNORECASE)
-
-
-def stands_as_version(name: str, text: str) -> bool:
-    """True when the text has a name of letters and a number apart: "GPL-3" for "GPLv3"."""
-    parts = _VERSIONED.fullmatch(name)
-    if parts is None:
-        return False
-    letters, number = map(re.escape, parts.groups())
-    between = r"[\s,_-]*(?:licen[cs]e[\s,]*)?(?:v|version|release)?[\s.-]*"
-    return bool(re.search(rf"(?<![^\W_]){letters}{between}{number}(?!\d)", text, re.IGNORECASE))
-
-
-_CODE = re.compile(r"(?<![\w-])([A-Z]{1,6})-?([0-9]{1,6})[A-Z]?(?![\w-])")
-
-
-def strange_codes(sentence: str, text: str) -> tuple[str, ...]:
-    """The codes of the sentence, such as FL-700, where the text names only others of their kind.
-
-    Their letters may be known and their digits, too; it is the code that nothing is said of.
-    """
-    found = []
-    for code in _CODE.finditer(sentence):
-        kind = rf"(?<![^\W_]){code[1]}[\s_-]?v?"
-        named = re.search(rf"{kind}0*{code[2]}(?![0-9])", text, re.IGNORECASE)
-        if not named and re.search(rf"{kind}[0-9]", text):
-            found.append(code[0])
-    return tuple(dict.fromkeys(found))
-
-
 def missing_names(sentence: str, source: str) -> tuple[str, ...]:
     """The names of the sentence that stand nowhere in the source, in no usual form of theirs."""
     named = names_in(sentence)
@@ -150,11 +100,6 @@ def _forms(word: str) -> Iterator[str]:
                 form = root + other
                 if form[:_MIN_ROOT] == word[:_MIN_ROOT]:
                     yield form
-
-
-def squashed(text: str) -> str:
-    """The letters and digits alone: "notes-app" and "NotesApp" are one name."""
-    return re.sub(r"[\W_]+", "", text.casefold())
 
 
 def _bare(word: str) -> str:

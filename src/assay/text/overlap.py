@@ -23,9 +23,6 @@ _SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
 # By their last letter, so that most of them are not even tried; the longer ones still come first.
 _ENDING_IN = {last: [each for each in _SUFFIXES if each[-1] == last] for last in "sgdny"}
 _MIN_STEM = 3
-# Two words are forms of one from so many letters in common on: "format" and "formatter", "config"
-# and "configuration", but not "form" and "format".
-_BEGINNING = 5
 NEGATIONS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot", "n't"))
 _SMALL = """
     a an the this that these those it its he she they his her their him them we you i my your our
@@ -203,21 +200,3 @@ def is_negated(text: str) -> bool:
     """True when a word of the text negates it."""
     words = text.casefold().replace("\u2019", "'").replace("n't", " n't").split()
     return any(word.strip('.,;:!?"()') in NEGATIONS for word in words)
-
-
-def core_of(stem: str) -> str:
-    """What is left of a bare form without any ending: "session" and "sessions" have one core."""
-    shorter = root(stem_of(stem))
-    return stem if shorter == stem else core_of(shorter)
-
-
-def are_forms(core: str, other: str) -> bool:
-    """True for two cores of one word, by how they begin: "virtual" and "virtualenv"."""
-    shorter, longer = sorted((core, other), key=len)
-    return core == other or (len(shorter) >= _BEGINNING and longer.startswith(shorter))
-
-
-def says_all(asked: Iterable[str], said: Iterable[str]) -> bool:
-    """True when every bare form that is asked for is said, in any form."""
-    told = [core_of(each) for each in said]
-    return all(any(are_forms(core_of(each), other) for other in told) for each in asked)

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from assay.text.keywords import keywords
 from assay.text.overlap import content_stems, stems
 from assay.text.questions import EDGES, TOPIC, bare, core_question, either_of_two
+from assay.types import Passage
 
 MAX_PARTS = 3
 MIN_WORDS = 3  # "and how?" alone asks nothing that can be looked up
@@ -90,21 +90,11 @@ def sides(question: str) -> tuple[str, str] | None:
     return found[:2] if found else None
 
 
-def own_words(sides: Sequence[str]) -> list[str]:
-    """Each side with the words that it alone has, or as it is where it has none.
-
-    Of "a debug build" and "a release build" these are "debug" and "release". What "-g" and "-G"
-    have in common is no word.
-    """
-    common = {stem for stem in frozenset.intersection(*map(stems, sides)) if len(stem) > 1}
-    own = [" ".join(word for word in side.split() if not stems(word) & common) for side in sides]
-    return [left if stems(left) else side for left, side in zip(own, sides, strict=True)]
-
-
-def sides_within(question: str) -> str:
-    """What both sides belong to, where it stands behind the second: "in logs"; else nothing."""
-    found = _compared(question)
-    return found[2] if found else ""
+def share_of_side(side: str, passage: Passage) -> float:
+    """How many of the words of a side stand in a passage or its headings, from 0 to 1."""
+    wanted = stems(side)
+    there = stems(passage.text) | stems(passage.context)
+    return len(wanted & there) / len(wanted) if wanted else 0.0
 
 
 def _compared(question: str) -> tuple[str, str, str] | None:

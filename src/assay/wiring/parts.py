@@ -34,7 +34,6 @@ from assay.wiring.scorers import (
     build_evaluator,
     build_nli_scorer,
     build_reply_judge,
-    build_scorer,
     own_thresholds,
     verifier_folder,
 )
@@ -88,8 +87,8 @@ def build_search(settings: Settings) -> KnowledgeSearch:
 def build_generator(settings: Settings) -> Generator:
     """The generator that writes the answer, under the rule of abstention."""
     settings = with_effort(settings)
-    from assay.adapters.generators.bridge_reader import BridgeReader
-    from assay.adapters.generators.span_reader import SpanReader
+    from assay.reader.bridge_reader import BridgeReader
+    from assay.reader.span_reader import SpanReader
 
     def reader() -> Generator:
         make = registry.find("generators", "extractive")
@@ -97,8 +96,7 @@ def build_generator(settings: Settings) -> Generator:
         spans: Generator = fit(Generator, make(build_assayer(settings), **always))
         if isinstance(spans, SpanReader):  # a plugin of that name reads as it likes
             spans = BridgeReader(spans)
-        laid_out = settings.generator.form == "auto" and settings.scorer.name == "assayer"
-        return _entry_reader(settings, spans) if laid_out else spans
+        return _entry_reader(settings, spans) if settings.generator.form == "auto" else spans
 
     match settings.generator.name:
         case "extractive":
@@ -123,24 +121,21 @@ def build_generator(settings: Settings) -> Generator:
 
 
 def _entry_reader(settings: Settings, spans: Generator) -> Generator:
-    """The reader that lays answers out, where the card says how sure it may be."""
-    from assay.adapters.generators.entry_reader import EntryReader
-    from assay.steps.answer.confidence import Confidence, SignWeights
-    from assay.steps.answer.pieces import MAX_PIECES
+    """The reader that lays answers out, where there is an index."""
+    from assay.reader.entry_reader import EntryReader
+    from assay.reader.pieces import MAX_PIECES
+    from assay.steps.answer.confidence import Confidence
 
-    card = load_card(assayer_folder(settings))
-    right = card.calibration("answer", SignWeights)
-    if right is None or settings.index.dir is None:
+    if settings.index.dir is None:
         return spans
-    answerable = card.calibration("answerable", SignWeights) or SignWeights()
+    right = load_card(assayer_folder(settings)).calibration("answer", Confidence)
     can_verify = (verifier_folder(settings) / CARD).is_file()
     return EntryReader(
         build_assayer(settings),
-        build_scorer(settings),
-        Confidence(right, answerable, card.thresholds.get("answerable", 0.0)),
+        right or Confidence(),
         lambda: build_vocabulary(settings),
         spans,
         partial(build_nli_scorer, settings) if can_verify else None,
-        settings.generator.always_answer,
         lambda passage: build_index(settings).reading(lambda now: now.around(passage, MAX_PIECES)),
+        frozenset(settings.generator.without),
     )

@@ -132,13 +132,15 @@ def with_scorer(settings: Settings, path: Path) -> Settings:
 
 def _entry_scorer(settings: Settings) -> RelevanceScorer:
     """The same model with the words of the index beside it, fitted to people's own documents."""
-    from assay.adapters.scorers.entry_scorer import EntryScorer, EntryWeights
+    from assay.reader.features import Weights
+    from assay.reader.scorer import EntryScorer
 
-    weights = load_card(assayer_folder(settings)).calibration("entry", EntryWeights)
+    weights = load_card(assayer_folder(settings)).calibration("entry", Weights)
     if weights is None:
         from assay.adapters.scorers.onnx_scorer import OnnxScorer
 
         return OnnxScorer(build_assayer(settings))
+    weights = weights.without(settings.generator.without)
     return EntryScorer(build_assayer(settings), lambda: build_vocabulary(settings), weights)
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assay.ports import Refiner, RelevanceScorer, StripScorer
-from assay.steps.answer.comparison import speaks_of
 from assay.steps.correct.judge import checked_scores
-from assay.text.question_parts import sides, sides_within
+from assay.text.question_parts import share_of_side, sides
 from assay.text.questions import Asked, asked_for
 from assay.text.repeats import best_distinct
 from assay.text.sentences import sentence_spans
@@ -121,9 +120,8 @@ def _of_sides(question: str, entries: Sequence[Strip]) -> list[Strip]:
     """The best entry of each side of a comparison; it may score low, being about one side only."""
     if not entries or asked_for(question) is not Asked.COMPARISON:
         return []
-    within = sides_within(question)
     best = (
-        max(entries, key=lambda each, s=side: speaks_of(s, each.passage, within))  # type: ignore[misc]
+        max(entries, key=lambda each, s=side: share_of_side(s, each.passage))  # type: ignore[misc]
         for side in sides(question) or ()
     )
     return list(dict.fromkeys(best))

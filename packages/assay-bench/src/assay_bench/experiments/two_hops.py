@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from assay.adapters.generators.span_reader import SpanReader
+from assay.reader.span_reader import SpanReader
 from assay.config import Settings
 from assay.ports import Strategy
 from assay.wiring import Overrides, build_assayer, build_strategy

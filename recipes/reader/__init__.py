@@ -1,0 +1,1 @@
+"""How the ranking, the gate and the confidence of the reader were fitted."""

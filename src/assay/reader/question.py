@@ -1,0 +1,49 @@
+"""A question, analysed once for ranking, layout and confidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assay.ports import WordRarity
+from assay.reader.kinds import Kind, kind_asked_for
+from assay.text.question_parts import question_parts, sides
+from assay.text.questions import Asked, asked_for, core_question, defined, several_asked_for
+from assay.text.rarity import QuestionWords, question_words
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with the form of its answer, its weighted words and the kind of value it wants.
+
+    `term` is the X of "what is X?", `several` the Xs of "which Xs are there?", `parts` are the
+    questions that one sentence asks, `sides` the two things that a comparison names.
+    """
+
+    text: str
+    asked: Asked
+    words: QuestionWords
+    kind: Kind | None
+    term: str
+    several: str
+    parts: tuple[str, ...]
+    sides: tuple[str, str] | None
+
+    @classmethod
+    def of(cls, text: str, rarity: WordRarity) -> Question:
+        """The question as a collection of these words sees it."""
+        asked, core = asked_for(text), core_question(text)
+        return cls(
+            text=text,
+            asked=asked,
+            words=question_words(text, rarity),
+            kind=kind_asked_for(core),
+            term=defined(text),
+            several=several_asked_for(text),
+            parts=question_parts(text),
+            sides=sides(text) if asked is Asked.COMPARISON else None,
+        )
+
+    @property
+    def wants_list(self) -> bool:
+        """True when the answer is likely to be several things."""
+        return self.asked is Asked.LIST or bool(self.several)
