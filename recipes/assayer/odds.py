@@ -236,7 +236,8 @@ def main() -> None:
     labels = np.array([tables.pairs[n].relevance for n in taught])
     slope, bias = curve(known, (labels > 0.5).astype(float))
     say(
-        f"probability = logistic({slope:.3f} x odds {bias:+.3f}), AUROC {auroc(known, labels > 0.5):.3f}"
+        f"probability = logistic({slope:.3f} x odds {bias:+.3f}), "
+        f"AUROC {auroc(known, labels > 0.5):.3f}"
     )
     said = np.full(len(tables.pairs), np.nan, np.float32)
     said[judged] = odds.judge([triple(n) for n in judged], options.seconds, options.batch_tokens)

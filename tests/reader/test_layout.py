@@ -6,14 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.reader.layout import (
-    MAX_WORDS,
-    enumerates,
-    is_procedure,
-    key_sentence,
-    listed_blocks,
-    shown_part,
-)
+from assay.reader.layout import MAX_WORDS, is_procedure, key_sentence, listed_blocks, shown_part
 from assay.testing import make_passage
 from assay.types import BlockKind, BlockSpan, Passage
 
@@ -157,18 +150,3 @@ def test_a_numbered_list_is_a_procedure(numbers, ordered):
     items = listed_blocks(passage_of(*(item("x", number) for number in numbers)), 0)
     assert is_procedure(items) is ordered
     assert not is_procedure(())
-
-
-@pytest.mark.parametrize(
-    ("sentence", "is_list"),
-    [
-        ('One of "slow", "fast" and "off".', True),
-        ("The four states are: open, shut, locked and lost.", True),
-        ("Takes either red, green or blue.", True),
-        ("Tabs, windows and panes are kept.", False),
-        ("It takes two seconds.", False),
-        ("", False),
-    ],
-)
-def test_a_sentence_that_counts_and_names_several_is_a_list(sentence, is_list):
-    assert enumerates(sentence) is is_list

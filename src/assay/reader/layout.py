@@ -13,12 +13,6 @@ MIN_ITEMS = 2
 LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.ENTRY)
 _LEADS_ON = re.compile(r"[:\u2014-]\s*$")
 # "One of a, b and c", "the four states are a, b, c and d", "possible states are: a, b, c".
-_COUNTED = re.compile(
-    r"\b(?:one of|either|following|two|three|four|five|six|seven|eight|nine|ten|\d+)\b"
-    r"|\b(?:are|include|including):",
-    re.IGNORECASE,
-)
-_BETWEEN = re.compile(r",|;|\b(?:and|or)\b", re.IGNORECASE)
 
 
 def shown_part(passage: Passage, key: tuple[int, int]) -> tuple[int, int]:
@@ -59,14 +53,6 @@ def sentences_of(passage: Passage) -> list[tuple[int, int]]:
     ]
 
 
-def paragraph_at(passage: Passage, at: int) -> list[tuple[int, int]]:
-    """The sentences of the block at an offset."""
-    if not passage.blocks:
-        return sentences_of(passage)
-    block = passage.blocks[_block_at(passage.blocks, at)]
-    return [each for each in sentences_of(passage) if block.start <= each[0] < block.end]
-
-
 def listed_blocks(passage: Passage, at: int) -> tuple[BlockSpan, ...]:
     """The items, rows or entries of the list at or after an offset; empty where there is none.
 
@@ -82,34 +68,6 @@ def listed_blocks(passage: Passage, at: int) -> tuple[BlockSpan, ...]:
             if len(same) >= MIN_ITEMS:
                 return same
     return ()
-
-
-def only_list(passage: Passage) -> tuple[int, int] | None:
-    """The line before the one list of items in a passage, or its first item; None for several."""
-    blocks = passage.blocks
-    runs = [
-        number
-        for number, block in enumerate(blocks)
-        if block.kind is BlockKind.ITEM
-        and (number == 0 or blocks[number - 1].kind is not BlockKind.ITEM)
-    ]
-    if len(runs) != 1 or len(_run(blocks, runs[0])) < MIN_ITEMS:
-        return None
-    before = blocks[runs[0] - 1] if runs[0] else None
-    leads = before is not None and _LEADS_ON.search(passage.text[before.start : before.end])
-    found = before if before is not None and leads else blocks[runs[0]]
-    return found.start, found.end
-
-
-def enumerates(sentence: str) -> bool:
-    """True for a sentence that is a list: it counts or announces, and names several."""
-    counted = _COUNTED.search(sentence)
-    return counted is not None and len(_BETWEEN.findall(sentence[counted.end() :])) >= MIN_ITEMS
-
-
-def counts_up(text: str) -> bool:
-    """True when a comma or an "and" stands between two things."""
-    return _BETWEEN.search(text) is not None
 
 
 def longest_list(passage: Passage) -> tuple[BlockSpan, ...]:

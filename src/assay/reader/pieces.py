@@ -13,7 +13,6 @@ from assay.types import BlockKind, BlockSpan, Passage
 MAX_WORDS = 450  # of a list that is shown: two or three screens
 MAX_PIECES = 12  # looked at before a passage and after it
 MAX_REST = 100  # words of a section below a passage that are shown with it
-_SOON = 2  # passages between what tells of a thing and the steps to it
 # "Table 3. Oils and lamps": no sentence, which would have an end.
 _TITLE = re.compile(r"(?:table|equation|example|listing) [\dA-Z][^\n]{0,90}\w", re.IGNORECASE)
 _GAP = 2  # line breaks between two passages with nothing else between them
@@ -160,21 +159,6 @@ def _first_of(passage: Passage, kind: BlockKind, announcing: Passage) -> Piece |
         return piece_at(passage, 0, kind) if whole else Piece(passage, first.start, first.end, ())
     if kind is BlockKind.ENTRY and passage.headings != announcing.headings:
         return Piece(passage, first.start, passage.blocks[-1].end, ())
-    return None
-
-
-def steps_after(passage: Passage, around: Sequence[Passage]) -> Listing | None:
-    """The numbered steps that follow a passage in its own section, soon after it."""
-    after = passages_after(passage, around)
-    last = passage
-    for each in after[:_SOON]:
-        if not _adjoin(last, each) or each.headings != passage.headings:
-            return None
-        for number, block in enumerate(each.blocks):
-            if block.kind is BlockKind.ITEM and block.number[:1].isalnum():
-                own = piece_at(each, number, BlockKind.ITEM)
-                return whole_list(own, around) if len(own.items) > 1 else None
-        last = each
     return None
 
 

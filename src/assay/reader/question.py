@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from assay.ports import WordRarity
 from assay.reader.kinds import Kind, kind_asked_for
 from assay.text.question_parts import question_parts, sides
-from assay.text.questions import Asked, asked_for, core_question, defined, several_asked_for
+from assay.text.questions import Asked, asked_for, core_question, several_asked_for
 from assay.text.rarity import QuestionWords, question_words
 
 
@@ -15,7 +15,7 @@ from assay.text.rarity import QuestionWords, question_words
 class Question:
     """A question with the form of its answer, its weighted words and the kind of value it wants.
 
-    `term` is the X of "what is X?", `several` the Xs of "which Xs are there?", `parts` are the
+    `several` are the Xs of "which Xs are there?", `parts` are the
     questions that one sentence asks, `sides` the two things that a comparison names.
     """
 
@@ -23,7 +23,6 @@ class Question:
     asked: Asked
     words: QuestionWords
     kind: Kind | None
-    term: str
     several: str
     parts: tuple[str, ...]
     sides: tuple[str, str] | None
@@ -37,7 +36,6 @@ class Question:
             asked=asked,
             words=question_words(text, rarity),
             kind=kind_asked_for(core),
-            term=defined(text),
             several=several_asked_for(text),
             parts=question_parts(text),
             sides=sides(text) if asked is Asked.COMPARISON else None,

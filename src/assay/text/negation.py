@@ -7,7 +7,6 @@ import re
 from assay.text.overlap import (
     NEGATIONS,
     Statement,
-    content_roots,
     coverage,
     is_negated,
     statement,
@@ -33,11 +32,6 @@ def without_negation(wanted: Statement) -> Statement:
     """What is said or denied, whichever of the two it is."""
     words = tuple(word for word in wanted.words if word.stem not in NEGATING)
     return Statement(words, is_negated=False)
-
-
-def roots_spoken_of(text: str) -> frozenset[str]:
-    """The roots of what is said or denied, whichever of the two it is."""
-    return content_roots(text) - NEGATING
 
 
 def _denies(text: str) -> bool:

@@ -10,11 +10,9 @@ import re
 from enum import StrEnum
 
 from assay.text.keywords import STOP
-from assay.text.overlap import content_stems
 from assay.text.sentences import sentence_spans
 
 MAX_CORE_WORDS = 30  # a question with more words is a story
-_SAME_QUESTION = 0.5  # of the words of two questions, so many in common make them one
 
 TOPIC = re.compile(r"^[^:?]{1,40}:\s+")
 _YES_NO = re.compile(
@@ -66,11 +64,6 @@ _THE_SEVERAL = re.compile(
     r"(?=\s+(?:of|in|for|from|by|on|that|which|to|with|available|supported)\b|\W*$)",
     re.IGNORECASE,
 )
-_ALL = re.compile(
-    r"\b(?:are (?:there|available|supported|possible|known)|exist"
-    r"|are supported (?:in|by|for|on) [^,;:?]{1,60})\W*$",
-    re.IGNORECASE,
-)
 _FACT = re.compile(
     r"^(?:(?:about|after|at|before|by|for|from|in(?:to)?|of|on|per|roughly|since|till|to|under|until"
     r"|up\s+to|via|with(?:in)?)\s+(?!(?:what|which)\s+(?:ways?|order)\b))?"
@@ -101,12 +94,6 @@ _IS_ONE_OF_TWO = re.compile(
     rf"(?:\w+\s+)?(?:(?:the|an?)\s+)?{_MORE}(?:\s+\w+)?\W*$",
     re.IGNORECASE,
 )
-_WHAT_IS = re.compile(
-    r"(?:what(?:['\u2019]s|\s+is|\s+are|\s+was)\s+(?:meant\s+by\s+)?(.+)|what\s+does\s+(.+?)\s+"
-    r"(?:mean|stand\s+for)\b.*|(?:define|explain)\s+(.+)|(.+?)\s+(?:meaning|definition))$",
-    re.IGNORECASE,
-)
-_SAYS = r"(?:is|are|means?|refers?|denotes?|stands?\s+for|describes?|consists?)\b"
 EDGES = " \t\n.,;:?!\"'"
 
 
@@ -155,12 +142,6 @@ def several_asked_for(question: str) -> str:
     return match[1] if match else ""
 
 
-def asks_for_all(question: str) -> bool:
-    """True for "which layouts are there?": one of them would be no answer."""
-    core = core_question(question)
-    return bool(_ALL.search(core) or _THE_SEVERAL.match(TOPIC.sub("", core)))
-
-
 def core_question(question: str) -> str:
     """The sentence that asks, where a story stands around it; else the question itself."""
     text = " ".join(question.split())
@@ -174,30 +155,6 @@ def core_question(question: str) -> str:
 def either_of_two(core: str) -> re.Match[str] | None:
     """The two of which one is more of something: "Which is faster, A or B?"."""
     return _WHICH_OF_TWO.match(core) or _IS_ONE_OF_TWO.match(core)
-
-
-def asks_the_same(question: str, heading: str) -> bool:
-    """True when a heading puts the question, as those of frequent questions do, in other words."""
-    if not heading.rstrip().endswith("?"):
-        return False
-    ours, theirs = content_stems(question), content_stems(heading)
-    alike = len(ours & theirs) >= _SAME_QUESTION * max(1, len(ours | theirs))
-    return alike and asked_for(heading) is asked_for(question)
-
-
-def defined(question: str) -> str:
-    """What a question wants explained: X in "what is X?", "what does X mean?"; else nothing."""
-    core = TOPIC.sub("", core_question(question)).strip(EDGES)
-    match = _WHAT_IS.match(core)
-    return bare(next(filter(None, match.groups()))) if match else ""
-
-
-def defines(text: str, term: str) -> bool:
-    """True when a sentence of the text says what the term is: "A term is ...", "term: ..."."""
-    if not term:
-        return False
-    words = r"\W+".join(re.escape(word) for word in term.split())
-    return bool(re.search(rf"(?:^|[.!?:\n]\W*)(?:an?|the)?\W*{words}s?\W+{_SAYS}", text, re.I))
 
 
 def bare(side: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from assay.reader.span_reader import SpanReader
 from assay.config import Settings
 from assay.ports import Strategy
+from assay.reader.span_reader import SpanReader
 from assay.wiring import Overrides, build_assayer, build_strategy
 from assay_bench.experiments.arms import plain
 from assay_bench.experiments.experiment import Arm, Experiment
