@@ -1,6 +1,6 @@
 # Everything runs in .venv inside the checkout; nothing is installed outside it.
 #   make demo    install, index text that every Python carries, ask three questions
-#   make test    the whole test suite        make check   lint, format and types
+#   make test    the test suite        make check   lint, format and types
 # `make help` lists the rest.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
@@ -12,7 +12,7 @@ TORCH  ?= torch==2.13.0
 # Extras stay in the lock: where one is asked for, pip of Python 3.11 looks at the newest version too, which no line pins.
 LOCK   := -q --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help install dev demo test coverage check format test-torch test-frameworks test-ray test-s3 hooks wheels container docs site audit fuzz bench lock clean
+.PHONY: help install dev demo test test-slow coverage check format test-torch test-frameworks test-ray test-s3 hooks wheels container docs site audit fuzz bench lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -45,13 +45,16 @@ $(VENV)/.zim: requirements-dev.lock $(VENV)/.installed
 demo: $(VENV)/.zim ## index the Python language reference and ask three questions
 	@$(BIN)/assay demo .demo
 
-IN_BASE = -m "not torch and not frameworks and not ray"
+IN_BASE = not torch and not frameworks and not ray
 
-test: $(VENV)/.dev ## the whole test suite
-	$(BIN)/python -m pytest -n auto --dist loadfile $(IN_BASE)
+test: $(VENV)/.dev ## the test suite, without what takes minutes
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "$(IN_BASE) and not slow"
 
-coverage: $(VENV)/.dev ## the same, with the lines that no test reaches; it takes a third longer
-	$(BIN)/python -m pytest $(IN_BASE) --cov=assay --cov=assay_documents --cov=assay_bench --cov-report=term:skip-covered
+test-slow: $(VENV)/.dev ## real kills, fuzzing, hostile input, language models, whole experiments
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "$(IN_BASE) and slow"
+
+coverage: $(VENV)/.dev ## both, with the lines that no test reaches; it takes a third longer
+	$(BIN)/python -m pytest -m "$(IN_BASE)" --cov=assay --cov=assay_documents --cov=assay_bench --cov-report=term:skip-covered
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
 	$(BIN)/ruff check

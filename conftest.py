@@ -7,12 +7,15 @@ import os
 import shutil
 import signal
 import tempfile
+from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from assay.cli import imports
 from assay.secret import _spellings
 
 # A shell that starts the suite in the background makes it ignore Ctrl-C, and every program that
@@ -43,3 +46,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Give the test its data folder, and let go of keys that earlier tests have read."""
     _spellings.clear()  # a key stays masked for the whole process, which is one here
     os.environ["XDG_DATA_HOME"] = str(_DATA / str(next(_numbers)))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_imported_once() -> Iterator[None]:
+    """Let the doctor try to import every package once a run: it takes seconds each time."""
+    real = imports.import_faults
+    tried = cache(real)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(imports, "import_faults", lambda modules: tried(tuple(modules)))
+        yield

@@ -1,7 +1,7 @@
 """A language model's odds that a passage answers, for all pairs: `python -m recipes.assayer.odds`.
 
-Nothing is trained: the model is asked whether the excerpt contains the answer; the lesson is the
-log-odds of "Yes" against "No". The excerpt stands before the question, so that all questions to
+Nothing is trained: the model is asked whether the excerpt contains the answer, and the lesson is
+the log-odds of "Yes" against "No". The excerpt stands before the question, so that all questions to
 one passage share one reading of it: they follow it in one row, and none sees another. It all goes
 into the file that `again.py` reads. Labelled pairs among those judged give the curve from odds to
 probability.
@@ -235,10 +235,8 @@ def main() -> None:
     known = odds.judge([triple(n) for n in taught], 1e9, options.batch_tokens)
     labels = np.array([tables.pairs[n].relevance for n in taught])
     slope, bias = curve(known, (labels > 0.5).astype(float))
-    say(
-        f"probability = logistic({slope:.3f} x odds {bias:+.3f}), "
-        f"AUROC {auroc(known, labels > 0.5):.3f}"
-    )
+    area = auroc(known, labels > 0.5)
+    say(f"probability = logistic({slope:.3f} x odds {bias:+.3f}), AUROC {area:.3f}")
     said = np.full(len(tables.pairs), np.nan, np.float32)
     said[judged] = odds.judge([triple(n) for n in judged], options.seconds, options.batch_tokens)
     said = slope * said + bias

@@ -19,13 +19,19 @@ def test_a_generated_page_is_current(place):
     assert (ROOT / place).read_text("utf-8") == PAGES[place](), "run `make docs`"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda p: str(p.relative_to(ROOT)))
-def test_every_link_leads_somewhere(document):
-    for path, anchor in LINK.findall(FENCE.sub("", document.read_text("utf-8"))):
-        target = (document.parent / path).resolve() if path else document
-        assert target.exists(), path
-        if anchor:
-            assert anchor[1:] in anchors(target.read_text("utf-8")), anchor
+def test_every_link_leads_somewhere():
+    links = [
+        (document, path, anchor)
+        for document in DOCUMENTS
+        for path, anchor in LINK.findall(FENCE.sub("", document.read_text("utf-8")))
+    ]
+    assert len(links) > 100
+    assert [link for link in links if not leads_somewhere(*link)] == []
+
+
+def leads_somewhere(document, path, anchor):
+    target = (document.parent / path).resolve() if path else document
+    return target.exists() and (not anchor or anchor[1:] in anchors(target.read_text("utf-8")))
 
 
 def anchors(text: str) -> set[str]:

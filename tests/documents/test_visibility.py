@@ -235,6 +235,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_hostile_page_is_read_at_a_bounded_price(text):
     contents = html_blocks(text)

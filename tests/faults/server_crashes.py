@@ -78,7 +78,9 @@ class Clients:
 
 def served(home: Path) -> AbstractContextManager[tuple[str, subprocess.Popen[bytes], Path]]:
     """The address, the process and the log of a server over the index of this folder."""
-    return serving(home, "-i", home / "ix", "--port", 0, "--rate", 0, seconds=START_SECONDS)
+    return serving(
+        home, "-i", home / "ix", "--create", "--port", 0, "--rate", 0, seconds=START_SECONDS
+    )
 
 
 def crash_server(home: Path, runs: int, seed: int) -> Counter[str]:

@@ -1,5 +1,7 @@
 from datetime import timedelta
 
+import pytest
+
 from assay.indexing.index_paths import index_paths
 from assay.indexing.open_index import examined, open_index
 from assay.indexing.table import Table
@@ -7,6 +9,8 @@ from assay.indexing.upkeep.maintain import maintain
 from assay.testing import FakeEmbedder
 from tests.faults.crashes import crash, finish
 from tests.faults.server_crashes import crash_batch, crash_server
+
+pytestmark = pytest.mark.slow
 
 
 def test_kills_at_random_moments_lose_and_double_nothing(tmp_path):

@@ -6,6 +6,8 @@ import pytest
 
 from tests.fuzz.drive import NAMES, try_once
 
+pytestmark = pytest.mark.slow
+
 TRIES = {
     "settings": 40,
     "batch": 25,

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from datetime import timedelta
 
 import numpy as np
@@ -17,14 +18,22 @@ from assay.testing import FakeEmbedder
 AT_ONCE = timedelta(0)
 
 
-@pytest.fixture
-def grown(tmp_path):
-    """An index that was made in twelve runs, each with a document more."""
-    docs = tmp_path / "docs"
+@pytest.fixture(scope="module")
+def first_grown(tmp_path_factory):
+    """Documents and an index of them that was made in twelve runs, each with a document more."""
+    home = tmp_path_factory.mktemp("grown")
+    docs = home / "docs"
     docs.mkdir()
     for number in range(12):
         (docs / f"{number:02}.txt").write_text(f"Farm number {number} keeps goats and bees.")
-        index_paths([docs], tmp_path / "ix", FakeEmbedder())
+        index_paths([docs], home / "ix", FakeEmbedder())
+    return home
+
+
+@pytest.fixture
+def grown(first_grown, tmp_path):
+    """A copy of that index, beside a copy of its documents."""
+    shutil.copytree(first_grown, tmp_path, dirs_exist_ok=True)
     return tmp_path / "ix"
 
 
@@ -68,8 +77,9 @@ def test_a_reader_keeps_its_state_while_versions_younger_than_keep_stay(grown):
 def test_a_reader_whose_files_are_gone_moves_on_by_itself(grown):
     index = open_index(grown)
     opened = index.now()
-    (grown.parent / "docs" / "new.txt").write_text("A new farm keeps llamas.")
-    index_paths([grown.parent / "docs"], grown, FakeEmbedder())
+    (grown.parent / "more").mkdir()
+    (grown.parent / "more" / "new.txt").write_text("A new farm keeps llamas.")
+    index_paths([grown.parent / "more"], grown, FakeEmbedder())
     maintain(grown, AT_ONCE)
     assert index.now() is opened  # it has not looked again yet
     found = index.reading(lambda state: state.passages(state.full_text("llamas farm", 99)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ class Distribution:
     extras: dict[str, frozenset[str]]
 
 
+@cache
 def distributions() -> dict[str, Distribution]:
     """Every distribution of this repository by its name."""
     files = [ROOT / "pyproject.toml", *sorted(ROOT.glob("packages/*/pyproject.toml"))]

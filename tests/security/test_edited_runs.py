@@ -14,6 +14,8 @@ from assay_bench.runs.folder import read_records
 from bench_tests.report.small_run import write_run
 from tests.fuzz.mutations import ODD, paths, removed, replaced
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):

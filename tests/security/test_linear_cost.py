@@ -35,6 +35,8 @@ from assay_documents.texts.settings import settings_blocks
 from assay_documents.xml_manual.entities import without_entities
 from assay_documents.xml_manual.recognise import vocabulary_of
 
+pytestmark = pytest.mark.slow
+
 SMALL, LARGE = 3_000, 12_000
 SLACK = 10.0
 CHEAP_S = 0.02

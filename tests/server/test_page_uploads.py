@@ -51,6 +51,7 @@ def test_documents_are_dropped_in_indexed_and_asked(browser, tmp_path):
         assert visit.errors == []
 
 
+@pytest.mark.slow
 def test_three_hundred_files_dropped_at_once_are_all_indexed(browser, tmp_path):
     settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
     slow = options(tmp_path, rate=1200)

@@ -25,6 +25,10 @@ def source_folders() -> list[Path]:
     return sorted({path.parent for top in tops for path in top.rglob("*.py")})
 
 
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def room(path: Path) -> str:
     """The top-level part of the package that a file belongs to, such as `steps` or `engine`."""
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
@@ -38,7 +42,7 @@ def imported_rooms(path: Path) -> set[str]:
 def imports(path: Path) -> set[str]:
     """The modules that a file imports, at any depth of its code."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         match node:
             case ast.Import():
                 names |= {alias.name for alias in node.names}

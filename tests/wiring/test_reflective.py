@@ -24,6 +24,8 @@ from assay.wiring.strategies import build_strategy
 from tests.adapters.chat.wire_server import continuation, event, serving, stream
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
 
+pytestmark = pytest.mark.slow
+
 QUESTION = "Where does the Vistula rise?"
 RIVER = make_passage(
     "The Vistula is the longest river of Poland. The Vistula rises at Barania Mountain in the "

@@ -20,6 +20,8 @@ from assay.testing import make_passage
 from assay.tracing import recording, voiced
 from assay.types import Message, Piece, Role
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("xllamacpp", reason="the extra 'local' is not installed")
 
 ASKED = [Message(Role.USER, "What is the capital of France? Answer in one word.")]

@@ -11,6 +11,8 @@ from assay.types import Message, Role
 from assay.wiring import build_chat_model
 from tests.adapters.chat.adapter_file import write_adapter
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("xllamacpp", reason="the extra 'local' is not installed")
 
 ASKED = [Message(Role.USER, "What is the capital of France? Answer in one word.")]

@@ -14,6 +14,8 @@ from assay_documents.read_limits import MIB, ReadLimits
 from assay_documents.sandbox.pool import ReaderPool
 from tests.documents.hostile.corpus import corpus
 
+pytestmark = pytest.mark.slow
+
 LIMITS = ReadLimits(seconds=20, memory_bytes=512 * MIB, document_bytes=32 * MIB)
 FILES = dict(corpus())
 HARMLESS = {"span.docx", "span-text.docx", "style-circle.docx", "spaces.odt"}

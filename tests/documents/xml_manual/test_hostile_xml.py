@@ -151,6 +151,7 @@ OTHERS: dict[str, Callable[[int], str]] = {
 PAGES = {name: unit.__mul__ for name, unit in COSTLY.items()} | OTHERS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_the_cost_is_linear(page):
     def cost(size: int) -> float:

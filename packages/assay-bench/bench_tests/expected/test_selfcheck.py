@@ -13,6 +13,8 @@ from assay_bench.expected.expectation import Expectation, Met, check, read_expec
 from assay_bench.expected.run import HERE, run
 from assay_bench.request import Request
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("place", sorted(HERE.glob("*.toml")), ids=lambda path: path.stem)
 def test_expectations_can_fail_and_their_questions_exist(place):

@@ -65,6 +65,7 @@ def test_without_good_retrievals_there_is_nothing_to_take():
         worse_retrievals(replace(TASK, cases=(replace(CASES[0], answers=("none",)),)), seed=0)
 
 
+@pytest.mark.slow
 def test_the_corrective_line_falls_more_slowly(tmp_path):
     """Retrieval is taken away from a question whose answer a search finds too."""
     found = varholm.rows()[0]

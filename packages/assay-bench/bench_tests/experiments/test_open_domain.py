@@ -50,6 +50,7 @@ def test_five_references_unless_chosen():
     assert five_references(Settings(retrieval={"top_k": 7})).retrieval.top_k == 7
 
 
+@pytest.mark.slow
 def test_where_the_question_is_revised(tmp_path, index):
     rows = [{k: row[k] for k in ("question", "answers")} for row in varholm.rows()[:2]]
     varholm.write(tmp_path / "mintaka.jsonl", rows)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from assay_bench.catalogue import EXPERIMENTS
 from assay_bench.experiments import papers
 from assay_bench.runs.folder import RECORDS
 from bench_tests.experiments import varholm
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_experiment_of_the_papers_is_among_them():

@@ -15,6 +15,8 @@ from assay_bench.experiments.perform import perform
 from assay_bench.runs.folder import read_records, read_run
 from bench_tests.experiments import varholm
 
+pytestmark = pytest.mark.slow
+
 FOUND, OUTSIDE = 0, 10
 """A question that retrieval answers, and one that only a search answers."""
 

@@ -12,6 +12,8 @@ from assay_bench.load.report import load_facts, load_table
 from assay_bench.load.served import served
 from tests.local_site import Reply, as_json, local_site
 
+pytestmark = pytest.mark.slow
+
 
 def answered(asked):
     return as_json({"scores": [0.1, 0.2], "question": asked.json["question"]})

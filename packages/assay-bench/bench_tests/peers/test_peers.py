@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from assay.config import Settings
 from assay_bench.metrics.bootstrap import Interval
 from assay_bench.peers.contender import Contender, Job, missing, not_installed, versions_of
@@ -13,6 +15,8 @@ from assay_bench.peers.searching import build_index, search_vectors, search_word
 from assay_bench.peers.size import Size
 from assay_bench.request import Request
 from assay_bench.speed.machine import this_machine
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_ratio_is_how_many_times_as_fast_ours_is():

@@ -8,6 +8,8 @@ from assay_bench.speed.pair_rate import TEN_AT_A_TIME
 from assay_bench.speed.plan import Plan
 from assay_bench.speed.report import as_data
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("assay.adapters.scorers.assayer", reason="needs the default scorer")
 
 

@@ -14,7 +14,6 @@ from assay.types import Hit
 
 MAX_SNIPPET = 1_000
 MAX_TITLE = 200
-PREFERRED = ("wikipedia.org",)  # as the CRAG paper does
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay.adapters.search.engines import Environment, configured, make_engine
-from assay.adapters.search.hits import PREFERRED
 from assay.adapters.search.null_search import UNSET, NullSearch
 from assay.ports import KnowledgeSearch, Retriever
 
@@ -28,7 +27,7 @@ class Sources:
     web: bool | None = None
     offline: bool = False
     zim: tuple[Path, ...] = ()
-    prefer: tuple[str, ...] = PREFERRED
+    prefer: tuple[str, ...] = ()
     cache: Path | None = None
     cache_days: float = 7
     cache_bytes: int = 200_000_000

@@ -194,6 +194,7 @@ def command(
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
+    _check_engine(workers, replicas, on_ray=outside.on_ray)
     _check_index(settings, create=create)
     usual = LANGUAGE_MODELS_AT_ONCE if settings.generator.name == "chat" else 2
     options = ServeOptions(
@@ -216,12 +217,18 @@ def command(
     if outside.on_ray:
         _serve_on_ray(settings, options, outside.ray_address, replicas)
         return 0
-    if replicas is not None:
-        raise InputError("--replicas is for --engine ray", hint="add it, or use --workers N")
     from assay.server.run import serve
 
     serve(settings, options, announce)
     return 0
+
+
+def _check_engine(workers: int, replicas: int | None, *, on_ray: bool) -> None:
+    """Raise an error for an option that belongs to the other engine."""
+    if on_ray and workers > 1:
+        raise InputError("--workers is for one machine", hint="with --engine ray use --replicas N")
+    if replicas is not None and not on_ray:
+        raise InputError("--replicas is for --engine ray", hint="add it, or use --workers N")
 
 
 def _check_index(settings: Settings, *, create: bool) -> None:
@@ -240,8 +247,6 @@ def _check_index(settings: Settings, *, create: bool) -> None:
 def _serve_on_ray(
     settings: Settings, options: ServeOptions, address: str | None, replicas: int | None
 ) -> None:
-    if options.workers > 1:
-        raise InputError("--workers is for one machine", hint="with --engine ray use --replicas N")
     from assay.cli.options.cluster import ray_cluster
     from assay.server.on_ray import check_extra, serve_on_ray
 

@@ -105,6 +105,7 @@ class Traits:
 
 _PLAIN = Traits()
 _TO_TOP = frozenset(("top", "back to top"))
+_COPIES = ("copy", "copied", "clipboard", "clip-button")
 
 
 def _is_around(anchor: str, classes: frozenset[str]) -> bool:
@@ -117,7 +118,13 @@ def is_skipped(element: html.HtmlElement, in_code: bool) -> bool:
     tag = element.tag.lower()
     if tag == "a":
         return _is_note_mark(element) or _leads_to_top(element)
-    return tag in _SKIPPED or (tag == "button" and in_code)
+    return tag in _SKIPPED or (tag == "button" and in_code and _copies(element))
+
+
+def _copies(button: html.HtmlElement) -> bool:
+    """True for a button that says, or whose attributes say, that it copies."""
+    words = f"{button.text or ''} {' '.join(islice(button.attrib.values(), 10))}".lower()
+    return any(sign in words for sign in _COPIES)
 
 
 def _is_note_mark(element: html.HtmlElement) -> bool:
