@@ -1,9 +1,9 @@
 """The arms with a GGUF model on this machine, one question after another.
 
-`python -m recipes.elsewhere.here --data DIR --index DIR --model FILE.gguf --out DIR` asks each drawn
-question with every arm before it takes the next one, so that a run that is ended early compares
-all arms on the same questions. The same command goes on where it stopped: what the model said is
-kept in OUT/said.jsonl. Two questions that the documents answer come before one that they do not.
+`python -m recipes.elsewhere.here --data DIR --index DIR --model FILE.gguf --out DIR` asks each
+question that was drawn with every arm before it takes the next one: a run that is ended early
+compares all arms on the same questions. The same command goes on where it stopped: what the model
+said is kept in OUT/said.jsonl. Two questions with an answer come before one without.
 """
 
 from __future__ import annotations

@@ -7,11 +7,11 @@ import tomllib
 
 import pytest
 
-from assay.adapters.chat.look_around import find_sources, served_models
-from assay.cli.setup import try_model, write_choice
+from assay.adapters.chat.look_around import find_sources, served_context, served_models
+from assay.cli.setup import effort_for, try_model, write_choice
 from assay.config.load import user_file
 from assay.errors import ServiceError
-from tests.local_site import Reply, as_json, local_site
+from tests.local_site import Asked, Reply, as_json, local_site
 
 SECRET = "sk-never-to-be-seen"
 MODELS = {"data": [{"id": "nomic-embed-text"}, {"id": "tiny"}, {"id": "large"}, {"id": 3}, "x"]}
@@ -43,7 +43,7 @@ def test_a_server_is_tested_and_written_into_the_settings(assay, site):
     assert made.json["chosen"]["models"] == ["tiny", "large"]
     assert (made.json["test"]["ok"], made.json["test"]["reply"]) == (True, "Paris")
     written = tomllib.loads(user_file().read_text())
-    assert written["generator"] == {"name": "chat"}
+    assert written["generator"] == {"name": "chat", "fallback": True}
     assert written["model"]["name"] == "tiny"
     assert written["model"]["base_url"] == f"{site.url}/v1"
     assert user_file().stat().st_mode & 0o077 == 0
@@ -65,6 +65,69 @@ def test_what_the_file_said_before_stays_and_is_kept_beside_it(assay, site):
     assert written["retrieval"] == {"top_k": 7}
     assert (written["model"]["name"], written["model"]["seconds"]) == ("large", 9.0)
     assert user_file().with_suffix(".toml.before").read_text() == before
+
+
+def with_odds(asked: Asked) -> Reply:
+    """Paris, or Yes with its log-probability where that is asked for."""
+    if not asked.json.get("logprobs"):
+        return said("Paris")
+    top = [{"token": "Yes", "logprob": -0.1}, {"token": "No", "logprob": -2.0}]
+    found = {"content": [{**top[0], "top_logprobs": top}]}
+    delta = {"index": 0, "delta": {"content": "Yes"}, "finish_reason": "length", "logprobs": found}
+    chunk = {"id": "x", "object": "chat.completion.chunk", "choices": [delta]}
+    body = f"data: {json.dumps(chunk)}\n\ndata: [DONE]\n\n".encode()
+    return Reply(body, type="text/event-stream")
+
+
+def test_log_probabilities_context_and_effort_are_found_and_written(assay, site):
+    site.routes["/v1/chat/completions"] = with_odds
+    site.routes["/v1/models"] = as_json({"data": [{"id": "tiny", "max_model_len": 6000}]})
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--json")
+    test = made.json["test"]
+    assert (test["logprobs"], test["context"], test["effort"]) == (True, 6000, "thorough")
+    written = tomllib.loads(user_file().read_text())
+    assert (written["model"]["effort"], written["model"]["context"]) == ("thorough", 6000)
+    assert written["generator"]["fallback"] is True
+    shown = assay("setup", "--base-url", f"{site.url}/v1")
+    assert "it gives log-probabilities" in shown.err and "6,000 tokens" in shown.err
+
+
+@pytest.mark.parametrize(
+    "refusal", [said("Yes"), as_json({"error": {"message": "broken"}}, status=404)]
+)
+def test_a_server_without_log_probabilities_is_used_without_them(assay, site, refusal):
+    site.routes["/v1/chat/completions"] = lambda asked: (
+        refusal if asked.json.get("logprobs") else said("Paris")
+    )
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--json")
+    assert (made.code, made.json["test"]["logprobs"]) == (0, False)
+    assert made.json["test"]["context"] is None
+    assert "context" not in tomllib.loads(user_file().read_text())["model"]
+
+
+def test_a_slow_model_is_asked_less():
+    assert [effort_for(each, logprobs=True) for each in (0.2, 1.5, 9.0)] == [
+        "thorough",
+        "balanced",
+        "fast",
+    ]
+    assert effort_for(1.5, logprobs=False) == "fast"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "size"),
+    [
+        ("/props", {"default_generation_settings": {"n_ctx": 4096}}, 4096),
+        ("/api/ps", {"models": [{"name": "tiny", "context_length": 8192}]}, 8192),
+        ("/api/ps", {"models": [{"name": "other", "context_length": 8192}]}, None),
+        ("/props", {"default_generation_settings": {"n_ctx": -1}}, None),
+        ("/props", {"default_generation_settings": [True]}, None),
+        ("/v1/models", ["x", {"data": 3}], None),
+    ],
+)
+def test_the_context_is_read_where_a_server_tells_it(site, path, value, size):
+    site.routes[path] = as_json(value)
+    assert served_context(f"{site.url}/v1", "tiny") == size
 
 
 def test_a_model_that_does_not_answer_is_not_written(assay, site):
@@ -128,5 +191,7 @@ def test_the_small_model_needs_no_server(fakes):
         pytest.skip("the extra local is not installed")
     trial = try_model(small[0], "")
     assert trial.ok, trial.problem
-    write_choice(small[0], "")
-    assert tomllib.loads(user_file().read_text()) == {"generator": {"name": "local"}}
+    write_choice(small[0], "", trial)
+    written = tomllib.loads(user_file().read_text())
+    assert written["generator"] == {"name": "local", "fallback": True}
+    assert trial.logprobs and written["model"] == {"effort": trial.effort}

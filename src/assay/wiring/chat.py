@@ -47,7 +47,8 @@ def with_effort(settings: Settings) -> Settings:
     if effort == "auto":
         effort = "thorough" if kind == "chat" else "fast"
     scorer, retrieval = settings.scorer, settings.retrieval
-    writes = kind in CHAT_KINDS and settings.generator.prompt == "entries"
+    generator = settings.generator
+    writes = kind in CHAT_KINDS and generator.prompt == "entries" and generator.task == "free"
     if writes and effort != "fast" and "name" not in scorer.model_fields_set:
         scorer = scorer.model_copy(update={"name": "both"})
     if retrieval.expand is None:

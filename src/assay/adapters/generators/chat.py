@@ -22,6 +22,9 @@ from assay.text.sentences import segments
 from assay.tracing import step, voiced
 from assay.types import Completion, Draft, Evidence, Facts, Message
 
+CUT_AT_ONCE = "the model's answer was cut off in its first sentence"
+EMPTY = "the model wrote nothing"
+UNUSABLE = "the model wrote nothing that can be checked"
 CUT_OFF = "the model's answer was cut off at its limit"
 FROM_MEMORY = "without evidence: the model answered from its own memory"
 TOO_LONG = "the model's context is too small for all of the evidence: it read only the best of it"
@@ -77,12 +80,9 @@ class ChatGenerator:
         if completion.cut and not self.task.is_label and loop_start(completion.text) is None:
             text = _whole_sentences(text)
             if not text:
-                reason = "the model's answer was cut off in its first sentence"
-                return Draft(None, reason=reason, notes=notes)
+                return Draft(None, reason=CUT_AT_ONCE, notes=notes)
         if is_refusal(text):
-            reason = (
-                "the model found no answer in the evidence" if text else "the model wrote nothing"
-            )
+            reason = "the model found no answer in the evidence" if text else EMPTY
             return Draft(None, reason=reason, notes=notes)
         label = self.task.is_label
         draft = self.support.check(
@@ -90,7 +90,7 @@ class ChatGenerator:
         )
         if not draft.text:
             denied = WITHHELD in draft.notes
-            reason = WITHHELD if denied else "the model wrote nothing that can be checked"
+            reason = WITHHELD if denied else UNUSABLE
             return Draft(None, reason=reason, notes=notes)
         if completion.cut:
             notes += (CUT_OFF,)

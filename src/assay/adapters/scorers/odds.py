@@ -27,6 +27,7 @@ MAX_ODDS = 20.0
 NAMED_FIRST, NAMED, NOT_NAMED = 3.0, 2.0, -2.0
 LIST_TOKENS = 24
 NO_LOGPROBS = "the model gives no log-probabilities: it named the excerpts that answer instead"
+NO_TIME = "there was no time for the model's opinion: the evaluator judged the passages alone"
 NO_OPINION = "the model gave no opinion of the passages: the evaluator judged them alone"
 Wording = Callable[[str, Passage], Sequence[Message]]
 MAX_CHARACTERS = 3_000
@@ -124,7 +125,7 @@ def _facts(judged: _Judged) -> Facts:
         {"passage": p.id, "odds": None if o is None else round(o, 3), "evaluator": round(e, 4)}
         for p, o, e in told
     ]
-    note = {"note": judged.opinions.note} if judged.opinions.note else {}
+    note = {"notice": judged.opinions.note} if judged.opinions.note else {}
     return {"judged": len(rows), "both": rows, **note}
 
 
@@ -175,6 +176,8 @@ class OddsScorer:
                 raise
             return Opinions((None,) * len(passages), f"{NO_OPINION} ({error})")
         read = [each for each in odds if each is not None]
+        if not read:
+            return Opinions((None,) * len(passages), NO_TIME)
         # A passage that was not read is taken for no better than the worst that was.
         placed = dict.fromkeys(order, min(read))
         placed |= {at: o for at, o in zip(shown, odds, strict=True) if o is not None}
@@ -191,7 +194,8 @@ class OddsScorer:
         odds: list[float | None] = []
         while len(odds) < len(passages):
             size = self.batch if odds else self.first
-            if odds and half_spent():
+            # Without an evaluator there is no other way to judge: one is asked in any case.
+            if (odds or self.evaluator is not None) and half_spent():
                 break
             some = passages[len(odds) : len(odds) + size]
             prompts = [self.wording(question, passage) for passage in some]
