@@ -169,6 +169,16 @@ ARMS: dict[str, Arm] = {
         {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
         share=0.25,
     ),
+    "fast-first": Arm(
+        "effort fast, told first how to decline",
+        {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
+        {"declining": Declining.FIRST},
+    ),
+    "fast-never": Arm(
+        "effort fast, not told how to decline",
+        {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
+        {"declining": Declining.NEVER},
+    ),
     "no-form": Arm("without the form in the instruction", THOROUGH, {"with_form": False}, 0.5),
     "flat": Arm(
         "evidence in flat lines, the old instruction",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 
 import pytest
 
 from assay.adapters.chat.look_around import find_sources, served_context, served_models
+from assay.adapters.scorers.odds_trial import JudgingTrial
 from assay.cli.setup import effort_for, try_model, write_choice
 from assay.config.load import user_file
 from assay.errors import ServiceError
@@ -68,10 +70,21 @@ def test_what_the_file_said_before_stays_and_is_kept_beside_it(assay, site):
 
 
 def with_odds(asked: Asked) -> Reply:
-    """Paris, or Yes with its log-probability where that is asked for."""
+    """Paris, or the odds where those are asked for: high where the excerpt has a number."""
     if not asked.json.get("logprobs"):
         return said("Paris")
-    top = [{"token": "Yes", "logprob": -0.1}, {"token": "No", "logprob": -2.0}]
+    return odds_of(
+        -0.1 if re.search("thirty|Hansen|40", asked.json["messages"][-1]["content"]) else -3
+    )
+
+
+def without_judgement(asked: Asked) -> Reply:
+    """The same odds for every passage."""
+    return odds_of(-1.5) if asked.json.get("logprobs") else said("Paris")
+
+
+def odds_of(yes: float) -> Reply:
+    top = [{"token": "Yes", "logprob": yes}, {"token": "No", "logprob": -0.7}]
     found = {"content": [{**top[0], "top_logprobs": top}]}
     delta = {"index": 0, "delta": {"content": "Yes"}, "finish_reason": "length", "logprobs": found}
     chunk = {"id": "x", "object": "chat.completion.chunk", "choices": [delta]}
@@ -105,13 +118,18 @@ def test_a_server_without_log_probabilities_is_used_without_them(assay, site, re
     assert "context" not in tomllib.loads(user_file().read_text())["model"]
 
 
+def test_a_model_whose_odds_say_nothing_is_not_asked_for_them(assay, site):
+    site.routes["/v1/chat/completions"] = without_judgement
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--json")
+    test = made.json["test"]
+    assert (test["logprobs"], test["judges"], test["effort"]) == (True, False, "fast")
+    assert "cannot tell a passage" in assay("setup", "--base-url", f"{site.url}/v1").err
+
+
 def test_a_slow_model_is_asked_less():
-    assert [effort_for(each, logprobs=True) for each in (0.2, 1.5, 9.0)] == [
-        "thorough",
-        "balanced",
-        "fast",
-    ]
-    assert effort_for(1.5, logprobs=False) == "fast"
+    efforts = [effort_for(JudgingTrial(True, each, 3.0)) for each in (0.2, 1.5, 9.0)]
+    assert efforts == ["thorough", "balanced", "fast"]
+    assert effort_for(JudgingTrial(False, 1.5)) == "fast"
 
 
 @pytest.mark.parametrize(
@@ -194,4 +212,5 @@ def test_the_small_model_needs_no_server(fakes):
     write_choice(small[0], "", trial)
     written = tomllib.loads(user_file().read_text())
     assert written["generator"] == {"name": "local", "fallback": True}
-    assert trial.logprobs and written["model"] == {"effort": trial.effort}
+    assert trial.logprobs and not trial.judges  # 135 million parameters judge nothing
+    assert written["model"] == {"effort": "fast"}

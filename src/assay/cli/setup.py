@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from assay.adapters.chat.look_around import ModelSource
-    from assay.ports import ChatModel
+    from assay.adapters.scorers.odds_trial import JudgingTrial
 
 QUESTION = "What is the capital of France? Answer with one word."
 MAX_REPLY = 200
 MAX_LISTED = 8
 MAX_TOKENS = 64
 LIST_SECONDS = 10.0
-PASSAGE = "Paris is the capital of France and its largest city. It lies on the Seine. " * 6
 # A question must not take a minute: thorough judges 24 passages, balanced ten.
 THOROUGH_WITHIN, BALANCED_WITHIN = 0.5, 2.0
 
@@ -33,8 +32,9 @@ THOROUGH_WITHIN, BALANCED_WITHIN = 0.5, 2.0
 class Trial:
     """How a model did with one question, and what it can be used for.
 
-    `judges_in` is how many seconds it takes to judge a passage, `context` how many tokens it reads
-    at once, where that is known.
+    `judges` is true when it tells passages with an answer from others by log-probabilities, by
+    `spread` logits; `judges_in` is how many seconds it takes for one, `context` how many tokens it
+    reads at once, where that is known.
     """
 
     ok: bool
@@ -43,7 +43,9 @@ class Trial:
     problem: str = ""
     hint: str = ""
     logprobs: bool = False
+    judges: bool = False
     judges_in: float = 0.0
+    spread: float = 0.0
     context: int | None = None
     effort: str = ""
 
@@ -165,6 +167,7 @@ def try_model(source: ModelSource, name: str) -> Trial:
     """What the model says to one question, whether it gives log-probabilities, and how fast."""
     from assay.adapters.chat.look_around import served_context
     from assay.adapters.keys import read_key
+    from assay.adapters.scorers.odds_trial import try_judging
     from assay.config import load_settings
     from assay.types import Message, Role
     from assay.wiring import build_chat_model
@@ -182,35 +185,23 @@ def try_model(source: ModelSource, name: str) -> Trial:
             return Trial(False, seconds=seconds, problem="it said nothing")
     except AssayError as error:
         return Trial(False, problem=str(error), hint=error.hint)
-    logprobs, judges_in = _judging(chat)
+    judging = try_judging(chat)
     context = None
     if source.kind == "chat":
         key = read_key(os.environ, source.key_variable)
         context = served_context(source.base_url, name, key, LIST_SECONDS)
-    effort = effort_for(judges_in, logprobs=logprobs)
-    return Trial(True, reply, seconds, "", "", logprobs, judges_in, context, effort)
+    judges_in, spread = round(judging.seconds, 2), round(judging.spread, 2)
+    found = (judging.logprobs, judging.tells, judges_in, spread, context, effort_for(judging))
+    return Trial(True, reply, seconds, "", "", *found)
 
 
-def _judging(chat: ChatModel) -> tuple[bool, float]:
-    """Whether a model gives the odds of a passage, and how many seconds it takes."""
-    from assay.adapters.scorers.odds import ALTERNATIVES, odds_prompt, yes_no_odds
-    from assay.types import Passage
-
-    asked = odds_prompt(QUESTION, Passage("p", PASSAGE))
-    began = time.perf_counter()
-    try:
-        said = chat.complete(asked, max_tokens=1, logprobs=ALTERNATIVES)
-        has_odds = yes_no_odds(said) is not None
-    except AssayError:
-        has_odds = False
-    return has_odds, round(time.perf_counter() - began, 2)
-
-
-def effort_for(judges_in: float, *, logprobs: bool) -> str:
-    """What a question may cost a model that judges one passage in so many seconds."""
-    if judges_in <= THOROUGH_WITHIN:
+def effort_for(judging: JudgingTrial) -> str:
+    """What a question may cost a model that judges passages like that."""
+    if judging.logprobs and not judging.tells:
+        return "fast"
+    if judging.seconds <= THOROUGH_WITHIN:
         return "thorough"
-    return "balanced" if logprobs and judges_in <= BALANCED_WITHIN else "fast"
+    return "balanced" if judging.tells and judging.seconds <= BALANCED_WITHIN else "fast"
 
 
 def write_choice(source: ModelSource, name: str, trial: Trial) -> Path:
@@ -270,12 +261,20 @@ def _tell(source: ModelSource, name: str, trial: Trial, file: Path | None) -> No
     console = err()
     console.print(one_line(f"asked: {QUESTION}"), style="dim")
     console.print(one_line(f"{which}: {trial.reply} ({trial.seconds:.1f} s)"))
-    odds = "gives log-probabilities" if trial.logprobs else "gives no log-probabilities"
-    size = f", reads {trial.context:,} tokens at once" if trial.context else ""
-    judged = f"judges a passage in {trial.judges_in:.1f} s"
-    console.print(one_line(f"it {odds}, {judged}{size}: effort {trial.effort}"), soft_wrap=True)
+    console.print(one_line(f"{_able(trial)}: effort {trial.effort}"), soft_wrap=True)
     console.print(one_line(f"written to {file}"), style="green", soft_wrap=True)
     console.print('try it: assay ask "..." -i NAME', style="dim")
+
+
+def _able(trial: Trial) -> str:
+    """What was found out of a model, in one sentence."""
+    size = f", reads {trial.context:,} tokens at once" if trial.context else ""
+    if not trial.logprobs:
+        return f"it gives no log-probabilities{size}"
+    judged = f"judges a passage in {trial.judges_in:.1f} s"
+    if not trial.judges:
+        judged = "cannot tell a passage with the answer from another one"
+    return f"it gives log-probabilities, {judged}{size}"
 
 
 def _path(file: Path | None) -> str | None:
