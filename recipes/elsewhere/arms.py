@@ -169,11 +169,6 @@ ARMS: dict[str, Arm] = {
         {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
         share=0.25,
     ),
-    "fast-first": Arm(
-        "effort fast, told first how to decline",
-        {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
-        {"declining": Declining.FIRST},
-    ),
     "fast-never": Arm(
         "effort fast, not told how to decline",
         {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},

@@ -3,7 +3,7 @@
 `python -m recipes.elsewhere.realdocs --data DIR --index DIR --jobs DIR --replies DIR --out DIR`
 asks every question with every arm of `arms.py`, writes files of jobs and goes on as the files of
 replies appear. Each arm has its records and figures in OUT/ARM, as `assay bench realdocs` writes
-them, and OUT/ARM/signs.jsonl for `recipes.elsewhere.judge_replies`, which fits the card.
+them, and OUT/ARM/signs.jsonl and pairs.jsonl, what a card can be fitted on.
 """
 
 from __future__ import annotations

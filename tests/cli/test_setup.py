@@ -8,8 +8,8 @@ import tomllib
 
 import pytest
 
+from assay.adapters.chat.judging_trial import JudgingTrial
 from assay.adapters.chat.look_around import find_sources, served_context, served_models
-from assay.adapters.scorers.odds_trial import JudgingTrial
 from assay.cli.setup import effort_for, try_model, write_choice
 from assay.config.load import user_file
 from assay.errors import ServiceError

@@ -16,8 +16,8 @@ from assay.errors import AssayError, InputError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from assay.adapters.chat.judging_trial import JudgingTrial
     from assay.adapters.chat.look_around import ModelSource
-    from assay.adapters.scorers.odds_trial import JudgingTrial
 
 QUESTION = "What is the capital of France? Answer with one word."
 MAX_REPLY = 200
@@ -165,9 +165,9 @@ def _with_model(source: ModelSource, wanted: str | None, *, ask: bool) -> tuple[
 
 def try_model(source: ModelSource, name: str) -> Trial:
     """What the model says to one question, whether it gives log-probabilities, and how fast."""
+    from assay.adapters.chat.judging_trial import try_judging
     from assay.adapters.chat.look_around import served_context
     from assay.adapters.keys import read_key
-    from assay.adapters.scorers.odds_trial import try_judging
     from assay.config import load_settings
     from assay.types import Message, Role
     from assay.wiring import build_chat_model

@@ -27,7 +27,6 @@ class Declining(StrEnum):
     """How a model is told to decline: with a plain sentence, or not at all."""
 
     SENTENCE = "sentence"
-    FIRST = "first"
     NEVER = "never"
 
 
@@ -64,8 +63,6 @@ def entry_prompt(
     rules = [_FORMS[asked_for(question)] if with_form else _PLAIN]
     if declining is Declining.SENTENCE:
         rules.append(_DECLINE)
-    elif declining is Declining.FIRST:
-        rules[:0] = [_DECLINE, "Otherwise:"]
     shown = f"{fenced_entries(evidence, room)}\n\nQuestion: {sanitise(question)}\n\n"
     return Message(Role.SYSTEM, _SYSTEM), Message(Role.USER, shown + " ".join(rules))
 

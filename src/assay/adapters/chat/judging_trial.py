@@ -11,8 +11,8 @@ from assay.errors import AssayError
 from assay.ports import ChatModel
 from assay.types import Passage
 
-TELLS_FROM = 1.0
-"""By how many logits an answer is to be told from its near miss; small models reach 0.1."""
+TELLS_FROM = 0.5
+"""By how many logits an answer is to be told from its near miss: 0.1 is that of small models."""
 PAIRS = (
     (
         "How many days of leave does a new parent get?",
