@@ -75,6 +75,7 @@ def build_chat_generator(
     from_memory: bool = False,
     objects: Objects | None = None,
     judge: ReplyJudge | None = None,
+    insist_from: float | None = None,
 ) -> Generator:
     """A language model that answers, with a check of every sentence it writes.
 
@@ -98,6 +99,7 @@ def build_chat_generator(
         prompt=PromptForm(chosen.prompt),
         room=room_for_evidence(settings.model.context, settings.model.max_tokens),
         judge=judge,
+        insist_from=insist_from if chosen.task == "free" else None,
     )
     return generator
 
