@@ -211,6 +211,6 @@ def test_the_small_model_needs_no_server(fakes):
     assert trial.ok, trial.problem
     write_choice(small[0], "", trial)
     written = tomllib.loads(user_file().read_text())
-    assert written["generator"] == {"name": "local", "fallback": True}
+    assert written["generator"] == {"name": "local", "fallback": True, "strict": True}
     assert trial.logprobs and not trial.judges  # 135 million parameters judge nothing
     assert written["model"] == {"effort": "fast"}
