@@ -131,6 +131,12 @@ class Silent:
         return Draft(None, reason="only the scores count")
 
 
+def _scores_alone(settings: Settings, arm: Arm) -> Strategy:
+    strategy = replace(arm, build=None).strategy(settings, decide=False)
+    assert isinstance(strategy, Crag)
+    return replace(strategy, generator=Silent())
+
+
 def _question_last(settings: Settings, arm: Arm) -> Strategy:
     strategy = replace(arm, build=None).strategy(settings, decide=False)
     assert isinstance(strategy, Crag)
@@ -163,6 +169,11 @@ ARMS: dict[str, Arm] = {
         {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
         share=0.25,
     ),
+    "fast-never": Arm(
+        "effort fast, not told how to decline",
+        {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
+        {"declining": Declining.NEVER},
+    ),
     "no-form": Arm("without the form in the instruction", THOROUGH, {"with_form": False}, 0.5),
     "flat": Arm(
         "evidence in flat lines, the old instruction",
@@ -173,6 +184,11 @@ ARMS: dict[str, Arm] = {
     "never-declines": Arm("not told how to decline", THOROUGH, {"declining": Declining.NEVER}),
     "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5),
     "listwise": Arm("excerpts named in one call, no odds", THOROUGH, share=0.25, build=_listwise),
+    "odds": Arm(
+        "odds without expansion, no answers",
+        {**THOROUGH, "retrieval": {"expand": False}},
+        build=_scores_alone,
+    ),
     "question-last": Arm(
         "odds with the question after the excerpt, no answers",
         THOROUGH,

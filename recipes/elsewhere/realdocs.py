@@ -3,7 +3,7 @@
 `python -m recipes.elsewhere.realdocs --data DIR --index DIR --jobs DIR --replies DIR --out DIR`
 asks every question with every arm of `arms.py`, writes files of jobs and goes on as the files of
 replies appear. Each arm has its records and figures in OUT/ARM, as `assay bench realdocs` writes
-them, and OUT/ARM/signs.jsonl for `recipes.elsewhere.judge_replies`, which fits the card.
+them, and OUT/ARM/signs.jsonl and pairs.jsonl, what a card can be fitted on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from assay.adapters.scorers import assayer
 from assay.config import Settings
 from assay.engine import Engine
 from assay.indexing.open_index import open_index
-from assay.ports import RelevanceScorer, Retriever, Strategy
+from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
 from assay.steps.answer.reply_judge import signs_of
 from assay.types import Answer, Draft, Passage
 from assay.wiring import build_limits, build_retriever, chat, expansion, index, scorers
@@ -67,10 +67,9 @@ class Memo:
         return list(self.known[key])
 
 
-def share_parts(mailbox: Mailbox, model: str) -> None:
-    """Let all arms of this process share retrieval and evaluator, and ask through the mailbox."""
-    waiting = WaitingChat(mailbox, model)
-    chat._chat_model = lambda kind, chosen, keep_special: waiting  # type: ignore[assignment]
+def share_parts(model: ChatModel) -> None:
+    """Let all arms of this process share the model, retrieval and the evaluator."""
+    chat._chat_model = lambda kind, chosen, keep_special: model  # type: ignore[assignment]
     assayer.MAX_CACHED_TOKENS = CACHED_TOKENS
     entry_scorer = scorers._entry_scorer
 
@@ -134,8 +133,8 @@ class ArmRun:
         self._lock = threading.Lock()
         self._done: dict[str, tuple[Any, Answer]] = {}
 
-    def ask(self, question: RealQuestion, turns: Turns) -> None:
-        """Answer one question and judge the answer."""
+    def ask(self, question: RealQuestion, turns: Turns) -> Answer:
+        """The answer to one question, judged."""
         corpus = self._corpora[question.corpus]
         strategy = _InTurn(self._strategies[question.corpus], turns, self.name == "reader")
         engine = Engine(strategy, self.name, build_limits(corpus.settings))
@@ -147,6 +146,7 @@ class ArmRun:
             record = record_of(question, corpus.texts, found, answer)
         with self._lock:
             self._done[question.id] = (replace(record, seconds=round(seconds, 4)), answer)
+        return answer
 
     def write(self, questions: Sequence[RealQuestion]) -> None:
         """Write records, figures and signs of all questions that were answered."""
@@ -234,7 +234,7 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
     mailbox = Mailbox(options.jobs, options.replies, options.name)
     mailbox.receive()
-    share_parts(mailbox, options.model)
+    share_parts(WaitingChat(mailbox, options.model))
     underway = Underway(mailbox, Turns(options.turns))
     questions = read_questions(options.data)
     names = sorted({question.corpus for question in questions})

@@ -39,6 +39,7 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "check": None if answer.check is None else check_to_json(answer.check),
         "queries": list(answer.queries),
         "notes": list(answer.notes),
+        "model": asdict(answer.model_cost),
         "timings_ms": {name: round(ms, _MS_DIGITS) for name, ms in answer.timings_ms.items()},
         "trace": [_step(step) for step in answer.trace],
     }

@@ -88,7 +88,7 @@ class Engine:
             answer,
             text=None if answer.text is None else redacted(answer.text),
             reason=redacted(answer.reason),
-            notes=tuple(map(redacted, answer.notes)),
+            notes=tuple(dict.fromkeys(map(redacted, (*answer.notes, *_notices(record.steps))))),
             trace=tuple(record.steps),
         )
 
@@ -99,6 +99,11 @@ class Engine:
         if meant == question:
             return answer
         return replace(answer, question=question, queries=answer.queries or (meant,))
+
+
+def _notices(steps: Iterable[Step]) -> list[str]:
+    """What steps have to say to whoever asked: that a part did its work in another way."""
+    return [step.facts["notice"] for step in steps if "notice" in step.facts]
 
 
 def _heeding(

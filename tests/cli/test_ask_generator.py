@@ -52,11 +52,14 @@ def test_the_json_of_a_models_answer_fits_the_schema(ask):
     assert 0 < result.json["confidence"] < 1
 
 
-def test_an_invention_is_refused_unless_an_answer_is_demanded(ask):
+def test_an_invention_is_marked_and_refused_where_that_is_asked_for(ask):
     with serving(answer(FALSE)) as server:
         flags = ("--model", "tiny", "--base-url", server.url)
-        refused = ask(*flags)
-        demanded = ask(*flags, "--always-answer")
+        marked = ask(*flags)
+        refused = ask(*flags, "--strict")
+        demanded = ask(*flags, "--strict", "--always-answer")
+    assert marked.code == 0
+    assert "1 of 1 sentence(s) have no support in the evidence" in marked.out
     assert refused.code == 3
     assert "cathedral of Stockholm" in refused.out
     assert demanded.code == 0
@@ -81,7 +84,8 @@ def test_the_task_reaches_the_prompt(ask):
 
 def test_a_stream_shows_steps_words_and_the_checked_answer(ask):
     with serving(answer("The continue statement ", "starts the next cycle of the loop.")) as server:
-        result = ask("--model", "tiny", "--base-url", server.url, "--stream")
+        flags = ("--model", "tiny", "--base-url", server.url, "--effort", "fast")
+        result = ask(*flags, "--stream")
     assert result.code == 0
     assert result.out.startswith("The continue statement starts the next cycle of the loop.\n")
     assert TRUE in result.out

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 
 import pytest
 
-from assay.adapters.chat.look_around import find_sources, served_models
-from assay.cli.setup import try_model, write_choice
+from assay.adapters.chat.judging_trial import JudgingTrial
+from assay.adapters.chat.look_around import find_sources, served_context, served_models
+from assay.cli.setup import effort_for, try_model, write_choice
 from assay.config.load import user_file
 from assay.errors import ServiceError
-from tests.local_site import Reply, as_json, local_site
+from tests.local_site import Asked, Reply, as_json, local_site
 
 SECRET = "sk-never-to-be-seen"
 MODELS = {"data": [{"id": "nomic-embed-text"}, {"id": "tiny"}, {"id": "large"}, {"id": 3}, "x"]}
@@ -43,7 +45,7 @@ def test_a_server_is_tested_and_written_into_the_settings(assay, site):
     assert made.json["chosen"]["models"] == ["tiny", "large"]
     assert (made.json["test"]["ok"], made.json["test"]["reply"]) == (True, "Paris")
     written = tomllib.loads(user_file().read_text())
-    assert written["generator"] == {"name": "chat"}
+    assert written["generator"] == {"name": "chat", "fallback": True}
     assert written["model"]["name"] == "tiny"
     assert written["model"]["base_url"] == f"{site.url}/v1"
     assert user_file().stat().st_mode & 0o077 == 0
@@ -65,6 +67,85 @@ def test_what_the_file_said_before_stays_and_is_kept_beside_it(assay, site):
     assert written["retrieval"] == {"top_k": 7}
     assert (written["model"]["name"], written["model"]["seconds"]) == ("large", 9.0)
     assert user_file().with_suffix(".toml.before").read_text() == before
+
+
+def with_odds(asked: Asked) -> Reply:
+    """Paris, or the odds where those are asked for: high where the excerpt has a number."""
+    if not asked.json.get("logprobs"):
+        return said("Paris")
+    return odds_of(
+        -0.1 if re.search("thirty|Hansen|40", asked.json["messages"][-1]["content"]) else -3
+    )
+
+
+def without_judgement(asked: Asked) -> Reply:
+    """The same odds for every passage."""
+    return odds_of(-1.5) if asked.json.get("logprobs") else said("Paris")
+
+
+def odds_of(yes: float) -> Reply:
+    top = [{"token": "Yes", "logprob": yes}, {"token": "No", "logprob": -0.7}]
+    found = {"content": [{**top[0], "top_logprobs": top}]}
+    delta = {"index": 0, "delta": {"content": "Yes"}, "finish_reason": "length", "logprobs": found}
+    chunk = {"id": "x", "object": "chat.completion.chunk", "choices": [delta]}
+    body = f"data: {json.dumps(chunk)}\n\ndata: [DONE]\n\n".encode()
+    return Reply(body, type="text/event-stream")
+
+
+def test_log_probabilities_context_and_effort_are_found_and_written(assay, site):
+    site.routes["/v1/chat/completions"] = with_odds
+    site.routes["/v1/models"] = as_json({"data": [{"id": "tiny", "max_model_len": 6000}]})
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--json")
+    test = made.json["test"]
+    assert (test["logprobs"], test["context"], test["effort"]) == (True, 6000, "thorough")
+    written = tomllib.loads(user_file().read_text())
+    assert (written["model"]["effort"], written["model"]["context"]) == ("thorough", 6000)
+    assert written["generator"]["fallback"] is True
+    shown = assay("setup", "--base-url", f"{site.url}/v1")
+    assert "it gives log-probabilities" in shown.err and "6,000 tokens" in shown.err
+
+
+@pytest.mark.parametrize(
+    "refusal", [said("Yes"), as_json({"error": {"message": "broken"}}, status=404)]
+)
+def test_a_server_without_log_probabilities_is_used_without_them(assay, site, refusal):
+    site.routes["/v1/chat/completions"] = lambda asked: (
+        refusal if asked.json.get("logprobs") else said("Paris")
+    )
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--json")
+    assert (made.code, made.json["test"]["logprobs"]) == (0, False)
+    assert made.json["test"]["context"] is None
+    assert "context" not in tomllib.loads(user_file().read_text())["model"]
+
+
+def test_a_model_whose_odds_say_nothing_is_not_asked_for_them(assay, site):
+    site.routes["/v1/chat/completions"] = without_judgement
+    made = assay("setup", "--base-url", f"{site.url}/v1", "--json")
+    test = made.json["test"]
+    assert (test["logprobs"], test["judges"], test["effort"]) == (True, False, "fast")
+    assert "cannot tell a passage" in assay("setup", "--base-url", f"{site.url}/v1").err
+
+
+def test_a_slow_model_is_asked_less():
+    efforts = [effort_for(JudgingTrial(True, each, 3.0)) for each in (0.2, 1.5, 9.0)]
+    assert efforts == ["thorough", "balanced", "fast"]
+    assert effort_for(JudgingTrial(False, 1.5)) == "fast"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "size"),
+    [
+        ("/props", {"default_generation_settings": {"n_ctx": 4096}}, 4096),
+        ("/api/ps", {"models": [{"name": "tiny", "context_length": 8192}]}, 8192),
+        ("/api/ps", {"models": [{"name": "other", "context_length": 8192}]}, None),
+        ("/props", {"default_generation_settings": {"n_ctx": -1}}, None),
+        ("/props", {"default_generation_settings": [True]}, None),
+        ("/v1/models", ["x", {"data": 3}], None),
+    ],
+)
+def test_the_context_is_read_where_a_server_tells_it(site, path, value, size):
+    site.routes[path] = as_json(value)
+    assert served_context(f"{site.url}/v1", "tiny") == size
 
 
 def test_a_model_that_does_not_answer_is_not_written(assay, site):
@@ -128,5 +209,8 @@ def test_the_small_model_needs_no_server(fakes):
         pytest.skip("the extra local is not installed")
     trial = try_model(small[0], "")
     assert trial.ok, trial.problem
-    write_choice(small[0], "")
-    assert tomllib.loads(user_file().read_text()) == {"generator": {"name": "local"}}
+    write_choice(small[0], "", trial)
+    written = tomllib.loads(user_file().read_text())
+    assert written["generator"] == {"name": "local", "fallback": True, "strict": True}
+    assert trial.logprobs and not trial.judges  # 135 million parameters judge nothing
+    assert written["model"] == {"effort": "fast"}

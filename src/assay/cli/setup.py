@@ -16,6 +16,7 @@ from assay.errors import AssayError, InputError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from assay.adapters.chat.judging_trial import JudgingTrial
     from assay.adapters.chat.look_around import ModelSource
 
 QUESTION = "What is the capital of France? Answer with one word."
@@ -23,17 +24,30 @@ MAX_REPLY = 200
 MAX_LISTED = 8
 MAX_TOKENS = 64
 LIST_SECONDS = 10.0
+# A question must not take a minute: thorough judges 24 passages, balanced ten.
+THOROUGH_WITHIN, BALANCED_WITHIN = 0.5, 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How a model did with one question."""
+    """How a model did with one question, and what it can be used for.
+
+    `judges` is true when it tells passages with an answer from others by log-probabilities, by
+    `spread` logits; `judges_in` is how many seconds it takes for one, `context` how many tokens it
+    reads at once, where that is known.
+    """
 
     ok: bool
     reply: str = ""
     seconds: float = 0.0
     problem: str = ""
     hint: str = ""
+    logprobs: bool = False
+    judges: bool = False
+    judges_in: float = 0.0
+    spread: float = 0.0
+    context: int | None = None
+    effort: str = ""
 
 
 Model = Annotated[
@@ -96,7 +110,7 @@ def command(
         return 0
     chosen, name = _with_model(chosen, model, ask=not (yes or as_json))
     trial = try_model(chosen, name)
-    file = write_choice(chosen, name) if trial.ok else None
+    file = write_choice(chosen, name, trial) if trial.ok else None
     if as_json:
         told = {**asdict(chosen), "model": name}
         found = list(map(asdict, sources))
@@ -150,7 +164,10 @@ def _with_model(source: ModelSource, wanted: str | None, *, ask: bool) -> tuple[
 
 
 def try_model(source: ModelSource, name: str) -> Trial:
-    """What the model says to one question, and how long it takes."""
+    """What the model says to one question, whether it gives log-probabilities, and how fast."""
+    from assay.adapters.chat.judging_trial import try_judging
+    from assay.adapters.chat.look_around import served_context
+    from assay.adapters.keys import read_key
     from assay.config import load_settings
     from assay.types import Message, Role
     from assay.wiring import build_chat_model
@@ -162,18 +179,41 @@ def try_model(source: ModelSource, name: str) -> Trial:
     try:
         chat = build_chat_model(settings.model_copy(update={"model": base}), source.kind)
         said = chat.complete([Message(Role.USER, QUESTION)], max_tokens=MAX_TOKENS)
+        seconds = round(time.perf_counter() - began, 2)
+        reply = " ".join(said.text.split())[:MAX_REPLY]
+        if not reply:
+            return Trial(False, seconds=seconds, problem="it said nothing")
     except AssayError as error:
         return Trial(False, problem=str(error), hint=error.hint)
-    seconds = round(time.perf_counter() - began, 2)
-    reply = " ".join(said.text.split())[:MAX_REPLY]
-    return Trial(bool(reply), reply, seconds, "" if reply else "it said nothing")
+    judging = try_judging(chat)
+    context = None
+    if source.kind == "chat":
+        key = read_key(os.environ, source.key_variable)
+        context = served_context(source.base_url, name, key, LIST_SECONDS)
+    judges_in, spread = round(judging.seconds, 2), round(judging.spread, 2)
+    found = (judging.logprobs, judging.tells, judges_in, spread, context, effort_for(judging))
+    return Trial(True, reply, seconds, "", "", *found)
 
 
-def write_choice(source: ModelSource, name: str) -> Path:
-    """The user's own settings file with this model in it."""
+def effort_for(judging: JudgingTrial) -> str:
+    """What a question may cost a model that judges passages like that."""
+    if judging.logprobs and not judging.tells:
+        return "fast"
+    if judging.seconds <= THOROUGH_WITHIN:
+        return "thorough"
+    return "balanced" if judging.tells and judging.seconds <= BALANCED_WITHIN else "fast"
+
+
+def write_choice(source: ModelSource, name: str, trial: Trial) -> Path:
+    """The user's own settings file with this model in it, and how it is used."""
     from assay.config.write import update_own_file
 
-    return update_own_file(_tables(source, name))
+    tables = _tables(source, name)
+    tables["generator"]["fallback"] = True  # a server that fails must not lose an answer
+    # What a model writes that cannot tell an answer from a near miss needs support to be shown.
+    tables["generator"]["strict"] = True if trial.logprobs and not trial.judges else None
+    tables["model"] |= {"effort": trial.effort, "context": trial.context}
+    return update_own_file(tables)
 
 
 def _tables(source: ModelSource, name: str) -> dict[str, dict[str, Any]]:
@@ -223,8 +263,20 @@ def _tell(source: ModelSource, name: str, trial: Trial, file: Path | None) -> No
     console = err()
     console.print(one_line(f"asked: {QUESTION}"), style="dim")
     console.print(one_line(f"{which}: {trial.reply} ({trial.seconds:.1f} s)"))
+    console.print(one_line(f"{_able(trial)}: effort {trial.effort}"), soft_wrap=True)
     console.print(one_line(f"written to {file}"), style="green", soft_wrap=True)
     console.print('try it: assay ask "..." -i NAME', style="dim")
+
+
+def _able(trial: Trial) -> str:
+    """What was found out of a model, in one sentence."""
+    size = f", reads {trial.context:,} tokens at once" if trial.context else ""
+    if not trial.logprobs:
+        return f"it gives no log-probabilities{size}"
+    judged = f"judges a passage in {trial.judges_in:.1f} s"
+    if not trial.judges:
+        judged = "cannot tell a passage with the answer from another one"
+    return f"it gives log-probabilities, {judged}{size}"
 
 
 def _path(file: Path | None) -> str | None:

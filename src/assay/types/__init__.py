@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.types.answers import Answer, Facts, Step
+from assay.types.answers import Answer, Facts, ModelCost, Step
 from assay.types.chat import Completion, Message, Piece, Role, Token
 from assay.types.checks import Check, NliLabel, NliScores, Outcome, SentenceCheck
 from assay.types.complexity import Complexity
@@ -45,6 +45,7 @@ __all__ = [
     "Hit",
     "Kind",
     "Message",
+    "ModelCost",
     "NliLabel",
     "NliScores",
     "Outcome",

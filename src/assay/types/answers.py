@@ -27,6 +27,18 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelCost:
+    """What a language model was asked: how often, with how many tokens, prompts and replies.
+
+    `cached` counts what was known from before and cost nothing.
+    """
+
+    calls: int = 0
+    tokens: int = 0
+    cached: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The outcome of one question: an answer that cites its sources, or a reasoned refusal.
 
@@ -74,3 +86,13 @@ class Answer:
         for step in self.trace:
             totals[step.name] = totals.get(step.name, 0.0) + step.ms
         return totals
+
+    @property
+    def model_cost(self) -> ModelCost:
+        """What the steps of the run say of the language model; zeros where none was asked."""
+        asked = [step.facts for step in self.trace if step.name == "complete"]
+        return ModelCost(
+            sum(facts.get("prompts", 1) for facts in asked),
+            sum(facts.get("tokens", 0) for facts in asked),
+            sum(step.name == "cached" for step in self.trace),
+        )

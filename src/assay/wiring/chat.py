@@ -47,7 +47,8 @@ def with_effort(settings: Settings) -> Settings:
     if effort == "auto":
         effort = "thorough" if kind == "chat" else "fast"
     scorer, retrieval = settings.scorer, settings.retrieval
-    writes = kind in CHAT_KINDS and settings.generator.prompt == "entries"
+    generator = settings.generator
+    writes = kind in CHAT_KINDS and generator.prompt == "entries" and generator.task == "free"
     if writes and effort != "fast" and "name" not in scorer.model_fields_set:
         scorer = scorer.model_copy(update={"name": "both"})
     if retrieval.expand is None:
@@ -74,6 +75,7 @@ def build_chat_generator(
     from_memory: bool = False,
     objects: Objects | None = None,
     judge: ReplyJudge | None = None,
+    insist_from: float | None = None,
 ) -> Generator:
     """A language model that answers, with a check of every sentence it writes.
 
@@ -97,6 +99,7 @@ def build_chat_generator(
         prompt=PromptForm(chosen.prompt),
         room=room_for_evidence(settings.model.context, settings.model.max_tokens),
         judge=judge,
+        insist_from=insist_from if chosen.task == "free" else None,
     )
     return generator
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from assay import registry
 from assay.config import Settings
+from assay.errors import SettingsError
 from assay.model_files import CARD, load_card
 from assay.ports import (
     Generator,
@@ -34,6 +35,7 @@ from assay.wiring.scorers import (
     build_evaluator,
     build_nli_scorer,
     build_reply_judge,
+    build_thresholds,
     own_thresholds,
     verifier_folder,
 )
@@ -109,7 +111,9 @@ def build_generator(settings: Settings) -> Generator:
 
             objects = build_objections(settings)
             judge = build_reply_judge(settings)
-            written = build_chat_generator(settings, kind, scorer, objects=objects, judge=judge)
+            written = build_chat_generator(
+                settings, kind, scorer, objects=objects, judge=judge, insist_from=_trusted(settings)
+            )
             if settings.generator.fallback:
                 from assay.adapters.generators.fallback import WithFallback
 
@@ -118,6 +122,14 @@ def build_generator(settings: Settings) -> Generator:
             plugin = registry.find("generators", name)
             written = fit(Generator, plugin(**settings.generator.options))
     return Abstaining(written, build_abstention(settings))
+
+
+def _trusted(settings: Settings) -> float | None:
+    """The score above which the verdict trusts a passage; None for a scorer without one."""
+    try:
+        return build_thresholds(settings).upper
+    except SettingsError:
+        return None
 
 
 def _entry_reader(settings: Settings, spans: Generator) -> Generator:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from assay.adapters.verifiers.nli_model import NliModel
     from assay.steps.answer.reply_judge import ReplyJudge
 
+LOCAL_MOST = 6
+"""Passages that a model in the process is asked of: as many as it then answers from."""
 ODDS = "odds"
 """The folder of the card with the curves over a language model's odds."""
 
@@ -98,7 +100,9 @@ def _odds_scorer(settings: Settings, make: Callable[..., Any]) -> RelevanceScore
     weights = load_card(MODELS / ODDS).calibration(name, OddsWeights) or OddsWeights()
     evaluator = build_evaluator(settings) if name == "both" else None
     model = build_chat_model(settings, model_kind(settings) or "chat")
-    return fit(RelevanceScorer, make(model, evaluator, weights, **settings.scorer.options))
+    # In the process prompts are read one after the other, on the cores that everything else needs.
+    own = {"batch": 1, "most": LOCAL_MOST} if model_kind(settings) == "local" else {}
+    return fit(RelevanceScorer, make(model, evaluator, weights, **own | settings.scorer.options))
 
 
 def build_reply_judge(settings: Settings) -> ReplyJudge | None:

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib.util import find_spec
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
 
 from assay.adapters.chat.llama_cpp import bundled_model
 from assay.adapters.keys import read_key
@@ -40,6 +41,7 @@ SECONDS = 2.0
 MAX_BYTES = 1_000_000
 MAX_MODELS = 200
 MAX_NAME = 200
+MIN_CONTEXT, MAX_CONTEXT = 256, 1_000_000
 OK = 200
 
 
@@ -101,12 +103,61 @@ def has_small_model() -> bool:
 def served_models(
     base_url: str | None, key: Secret | None = None, seconds: float = SECONDS
 ) -> tuple[str, ...]:
-    """The names of the models at an OpenAI-compatible address; ServiceError when it has no list.
+    """The names of the models at an OpenAI-compatible address; ServiceError when it has no list."""
+    parts = urlsplit(base_url or OPENAI)
+    try:
+        return _names(_fetched(parts, f"{parts.path.rstrip('/')}/models", key, seconds))
+    except (ValueError, RecursionError) as error:
+        raise ServiceError(
+            f"{parts.hostname} has no list of models", hint="is it the right one?"
+        ) from error
 
-    Neither a proxy nor a redirect is followed: the answer is that of the address itself.
+
+def served_context(
+    base_url: str | None, model: str, key: Secret | None = None, seconds: float = SECONDS
+) -> int | None:
+    """How many tokens a model reads at once, as its server tells; None where it does not.
+
+    vLLM tells it in its list of models, the llama.cpp server in /props, Ollama in /api/ps once the
+    model is loaded.
     """
     parts = urlsplit(base_url or OPENAI)
-    host, path = parts.hostname or "", f"{parts.path.rstrip('/')}/models"
+    root = parts.path.rstrip("/")
+    pages = (f"{root}/models", f"{root.removesuffix('/v1')}/props", "/api/ps")
+    for page in pages if base_url is not None else ():
+        try:
+            size = _context(_fetched(parts, page, key, seconds), model)
+        except (ServiceError, ValueError, RecursionError):
+            continue
+        if size is not None:
+            return size
+    return None
+
+
+def _context(answer: object, model: str) -> int | None:
+    if not isinstance(answer, dict):
+        return None
+    rows = [row for name in ("data", "models") for row in _rows(answer.get(name))]
+    found = [
+        row.get(size)
+        for row in rows
+        for size in ("max_model_len", "context_length")
+        if model in (row.get("id"), row.get("name"), row.get("model"))
+    ]
+    own = answer.get("default_generation_settings")
+    found.append(own.get("n_ctx") if isinstance(own, dict) else None)
+    sizes = (size for size in found if isinstance(size, int) and not isinstance(size, bool))
+    return next((size for size in sizes if MIN_CONTEXT <= size <= MAX_CONTEXT), None)
+
+
+def _rows(value: object) -> list[dict[str, Any]]:
+    rows = value[:MAX_MODELS] if isinstance(value, list) else []
+    return [row for row in rows if isinstance(row, dict)]
+
+
+def _fetched(parts: SplitResult, path: str, key: Secret | None, seconds: float) -> object:
+    """The JSON at a path; neither a proxy nor a redirect is followed."""
+    host = parts.hostname or ""
     make = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = make(host, parts.port, timeout=seconds)
     headers = {"Accept": "application/json"}
@@ -118,11 +169,9 @@ def served_models(
         raw = answer.read(MAX_BYTES)
         if answer.status != OK:
             raise ServiceError(f"{host} answers with {answer.status}", hint="check address and key")
-        return _names(json.loads(raw))
+        return json.loads(raw)
     except (OSError, HTTPException) as error:
         raise ServiceError(f"{host} does not answer: {error}", hint="is it running?") from error
-    except (ValueError, RecursionError) as error:
-        raise ServiceError(f"{host} has no list of models", hint="is it the right one?") from error
     finally:
         connection.close()
 

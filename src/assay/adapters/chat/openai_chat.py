@@ -123,6 +123,8 @@ class OpenAIChat:
                 self._listen(create, request, transcript)
                 return transcript.completion()
             except _TryAgainError as failure:
+                if transcript.has_sentence:
+                    return transcript.broken_off()
                 wait = max(FIRST_WAIT_S * 2**attempt, failure.wait_s)
                 hopeless = wait > min(MAX_WAIT_S, current_budget().seconds_left)
                 if attempt == self.retries or hopeless or not transcript.empty:

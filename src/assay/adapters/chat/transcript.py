@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from assay.types import Completion, Message, Token
 MAX_CHARACTERS_PER_TOKEN = 16
 CHARACTERS_PER_TOKEN = 4  # a usual average, for servers that do not count
 LOOK_FOR_LOOPS_EVERY = 32
+_SENTENCE = re.compile(r"[.!?](?:\s|$)|[\u3002\uff01\uff1f\u2026\n]")
 MAX_TOKENS = 10_000_000  # more than any model takes: a larger count is a lie
 
 
@@ -53,6 +55,16 @@ class Transcript:
     def empty(self) -> bool:
         """True when no word has come yet."""
         return self._characters == 0
+
+    @property
+    def has_sentence(self) -> bool:
+        """True when a whole sentence has come."""
+        return _SENTENCE.search("".join(self._pieces)) is not None
+
+    def broken_off(self) -> Completion:
+        """What came before the stream broke off, as an answer that was cut."""
+        self.cut = True
+        return self.completion()
 
     def hear(self, chunk: Mapping[str, Any]) -> None:
         """Take in one chunk of the wire format; whatever in it is malformed counts for nothing."""

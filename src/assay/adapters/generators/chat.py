@@ -22,6 +22,10 @@ from assay.text.sentences import segments
 from assay.tracing import step, voiced
 from assay.types import Completion, Draft, Evidence, Facts, Message
 
+CUT_AT_ONCE = "the model's answer was cut off in its first sentence"
+EMPTY = "the model wrote nothing"
+UNUSABLE = "the model wrote nothing that can be checked"
+INSISTED = "the model declined at first, although the evidence passed the check"
 CUT_OFF = "the model's answer was cut off at its limit"
 FROM_MEMORY = "without evidence: the model answered from its own memory"
 TOO_LONG = "the model's context is too small for all of the evidence: it read only the best of it"
@@ -51,6 +55,8 @@ class ChatGenerator:
     What comes out of the model is untrusted: it is tidied, its markers are verified and its
     sentences tied to sources here, whatever it claims. `room` is how many characters of evidence
     fit into the model's context; the judge, where there is one, decides whether the reply is shown.
+    A model that declines although an entry scores above `insist_from` is asked once more, without
+    being told how to decline: small models decline whatever they are shown.
     """
 
     model: ChatModel
@@ -66,23 +72,26 @@ class ChatGenerator:
     with_form: bool = True
     declining: Declining = Declining.SENTENCE
     judge: ReplyJudge | None = None
+    insist_from: float | None = None
 
     @step("generate", _facts)
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The model's answer with citations, or none when it declines or writes nothing."""
         if not evidence.strips and not self.answers_without_evidence:
             return Draft(None, reason="there is no evidence to answer from")
-        completion, notes = self._asked(question, evidence)
+        declining = self.declining if self.may_decline else Declining.NEVER
+        completion, notes = self._asked(question, evidence, declining)
         text = clean_reply(completion.text)
+        if self._insists(text, evidence):
+            completion, notes = self._asked(question, evidence, Declining.NEVER)
+            notes += (INSISTED,)
+            text = clean_reply(completion.text)
         if completion.cut and not self.task.is_label and loop_start(completion.text) is None:
             text = _whole_sentences(text)
             if not text:
-                reason = "the model's answer was cut off in its first sentence"
-                return Draft(None, reason=reason, notes=notes)
+                return Draft(None, reason=CUT_AT_ONCE, notes=notes)
         if is_refusal(text):
-            reason = (
-                "the model found no answer in the evidence" if text else "the model wrote nothing"
-            )
+            reason = "the model found no answer in the evidence" if text else EMPTY
             return Draft(None, reason=reason, notes=notes)
         label = self.task.is_label
         draft = self.support.check(
@@ -90,13 +99,21 @@ class ChatGenerator:
         )
         if not draft.text:
             denied = WITHHELD in draft.notes
-            reason = WITHHELD if denied else "the model wrote nothing that can be checked"
+            reason = WITHHELD if denied else UNUSABLE
             return Draft(None, reason=reason, notes=notes)
         if completion.cut:
             notes += (CUT_OFF,)
         if not evidence.strips:
             notes += (FROM_MEMORY,)
         return self._judged(question, evidence, replace(draft, notes=draft.notes + notes))
+
+    def _insists(self, text: str, evidence: Evidence) -> bool:
+        """True where a model declined that was shown evidence which the scorer trusts."""
+        if self.insist_from is None or not text or not is_refusal(text):
+            return False
+        scores = [strip.score for strip in evidence.strips if strip.score is not None]
+        good = max(scores, default=-1.0) > self.insist_from
+        return good and self.may_decline and self.prompt is PromptForm.ENTRIES
 
     def _judged(self, question: str, evidence: Evidence, draft: Draft) -> Draft:
         """The draft with the chance that it is right, without its text where that is too small."""
@@ -109,7 +126,9 @@ class ChatGenerator:
             return judged
         return Draft(None, reason=doubt, notes=draft.notes, confidence=judged.confidence)
 
-    def _asked(self, question: str, evidence: Evidence) -> tuple[Completion, tuple[str, ...]]:
+    def _asked(
+        self, question: str, evidence: Evidence, declining: Declining
+    ) -> tuple[Completion, tuple[str, ...]]:
         """The model's reply, with notes; what is too long for it is asked again with less."""
         if self.prompt is PromptForm.NUMBERED or not self._by_entries(evidence):
             return self._numbered(question, evidence), ()
@@ -120,7 +139,7 @@ class ChatGenerator:
                 evidence,
                 room=room,
                 with_form=self.with_form,
-                declining=self.declining if self.may_decline else Declining.NEVER,
+                declining=declining,
             )
             try:
                 return self._reply(prompt), notes

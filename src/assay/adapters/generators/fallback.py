@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from assay.errors import ServiceError
+from assay.adapters.generators.chat import CUT_AT_ONCE, EMPTY, UNUSABLE
+from assay.errors import InputError, ServiceError
 from assay.ports import Generator, knows_by_itself
 from assay.types import Draft, Evidence
+
+NOTHING_SAID = (CUT_AT_ONCE, EMPTY, UNUSABLE)
+"""Reasons of a draft without text that say nothing of the evidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithFallback:
-    """Asks the first generator, and the second when the first one's server fails."""
+    """Asks the first generator, and the second when the first one fails or writes nothing."""
 
     first: Generator
     second: Generator
@@ -24,7 +28,13 @@ class WithFallback:
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The first generator's draft, or the second's with a note that says why."""
         try:
-            return self.first.generate(question, evidence)
-        except ServiceError as error:
-            draft = self.second.generate(question, evidence)
-            return replace(draft, notes=(f"the fallback answered: {error}", *draft.notes))
+            draft = self.first.generate(question, evidence)
+        except (ServiceError, InputError) as error:
+            return self._second(question, evidence, str(error))
+        if draft.text is None and draft.reason in NOTHING_SAID:
+            return self._second(question, evidence, draft.reason)
+        return draft
+
+    def _second(self, question: str, evidence: Evidence, why: str) -> Draft:
+        draft = self.second.generate(question, evidence)
+        return replace(draft, notes=(f"the fallback answered: {why}", *draft.notes))

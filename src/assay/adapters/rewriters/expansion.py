@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assay.errors import ServiceError
+from assay.errors import InputError, ServiceError
 from assay.ports import ChatModel
 from assay.steps.answer.model_output import clean_reply
 from assay.text.sanitise import sanitise
 from assay.tracing import step
-from assay.types import Message, Role
+from assay.types import Facts, Message, Role
 
 MAX_QUERIES = 4
 MAX_TOKENS = 140
 MAX_CHARACTERS = 300
+NOT_EXPANDED = "the model gave no other words to look with"
 _LABEL = re.compile(
     r"^\s*(?:[-*\u2022]|\(?\d{1,2}[.):]|(?:search )?(?:query|queries|sentence)(?: \d)?\s*:)\s*",
     re.IGNORECASE,
@@ -52,16 +53,31 @@ def read_expansion(reply: str, question: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Expansion:
+    queries: tuple[str, ...]
+    note: str = ""
+
+
+def _facts(expansion: _Expansion) -> Facts:
+    note = {"notice": expansion.note} if expansion.note else {}
+    return {"queries": list(expansion.queries), **note}
+
+
+@dataclass(frozen=True, slots=True)
 class Expander:
     """Asks a language model for other words to look with."""
 
     model: ChatModel
 
-    @step("expand", lambda queries: {"queries": list(queries)})
     def expand(self, question: str) -> tuple[str, ...]:
         """At most four queries; none where the model is down or writes nothing of use."""
+        return self._expanded(question).queries
+
+    @step("expand", _facts)
+    def _expanded(self, question: str) -> _Expansion:
         try:
             reply = self.model.complete(expansion_prompt(question), max_tokens=MAX_TOKENS)
-        except ServiceError:
-            return ()
-        return read_expansion(reply.text, question)
+        except (ServiceError, InputError) as error:
+            return _Expansion((), f"{NOT_EXPANDED}: {error}")
+        queries = read_expansion(reply.text, question)
+        return _Expansion(queries, "" if queries else NOT_EXPANDED)

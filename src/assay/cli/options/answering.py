@@ -115,6 +115,16 @@ ModelName = Annotated[
         rich_help_panel=WRITER,
     ),
 ]
+Effort = Annotated[
+    str | None,
+    typer.Option(
+        "--effort",
+        metavar="LEVEL",
+        help="What a question may cost a language model: fast (one call), balanced (it judges"
+        " passages too) or thorough (and looks with its own words).",
+        rich_help_panel=WRITER,
+    ),
+]
 Adapter = Annotated[
     Path | None,
     typer.Option(
@@ -157,6 +167,15 @@ MaxRisk = Annotated[
         "--max-risk",
         metavar="P",
         help="Abstain when the risk of error is above P.",
+        rich_help_panel=WRITER,
+    ),
+]
+Strict = Annotated[
+    bool | None,
+    typer.Option(
+        "--strict/--no-strict",
+        metavar="",
+        help="Refuse an answer of a language model of which half has no support in the evidence.",
         rich_help_panel=WRITER,
     ),
 ]
@@ -223,11 +242,13 @@ class Writing:
 
     generator: GeneratorName = None
     model: ModelName = None
+    effort: Effort = None
     adapter: Adapter = None
     base_url: BaseUrl = None
     task: TaskName = None
     always_answer: AlwaysAnswer = None
     max_risk: MaxRisk = None
+    strict: Strict = None
     fallback: Fallback = None
 
     def flags(self) -> dict[str, Any]:
@@ -244,7 +265,13 @@ class Writing:
                 "task": self.task,
                 "always_answer": self.always_answer,
                 "max_risk": self.max_risk,
+                "strict": self.strict,
                 "fallback": self.fallback,
             },
-            "model": {"name": self.model, "base_url": self.base_url, "adapter": self.adapter},
+            "model": {
+                "name": self.model,
+                "base_url": self.base_url,
+                "adapter": self.adapter,
+                "effort": self.effort,
+            },
         }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
@@ -13,7 +16,7 @@ from assay.cli.console import one_line, printable
 from assay.cli.view.bars import Scale, mark, span_bar
 from assay.cli.view.checked import check_scores, checked_sentences
 from assay.cli.view.show import place, quotation
-from assay.types import Answer, Check, Evidence, Kind, Step, Strip, Verdict
+from assay.types import Answer, Check, Evidence, Kind, ModelCost, Step, Strip, Verdict
 
 WAITED_SHOWN = 3
 DROPPED_SHOWN = 5
@@ -46,9 +49,16 @@ def explanation(answer: Answer) -> RenderableType:
     if answer.notes:
         notes = Text("\n").join(Text("• " + one_line(note)) for note in answer.notes)
         parts += [_heading("Notes"), Padding(notes, (0, 2))]
+    if answer.model_cost.calls or answer.model_cost.cached:
+        parts += [_heading("Language model"), Padding(_cost(answer.model_cost), (0, 2))]
     if answer.trace:
         parts += [_heading("Time"), _time(answer.trace)]
     return Group(*parts, "")
+
+
+def _cost(cost: ModelCost) -> Text:
+    spared = f", {cost.cached:,} call(s) spared" if cost.cached else ""
+    return Text(f"{cost.calls:,} call(s), {cost.tokens:,} tokens of prompts and replies{spared}")
 
 
 def _check(answer: Answer, check: Check) -> Text:
@@ -102,12 +112,15 @@ def _scores(answer: Answer) -> Table:
     table.add_column(width=6, justify="right")
     table.add_column(width=scale.width)
     table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+    told = _opinions(answer.trace)
     for line in scale.header():
         table.add_row("", "", line, "")
     for scored in sorted(answer.scores, key=lambda each: -each.score):
         style = scale.style(scored.score)
         name = one_line(scored.passage.title or scored.passage.source or scored.passage.id)
-        label = Text.assemble((name, "bold"), "  ", (one_line(scored.passage.text), "dim"))
+        why = told.get(scored.passage.id, "")
+        words = one_line(scored.passage.text)
+        label = Text.assemble((why, "cyan"), (name, "bold"), "  ", (words, "dim"))
         table.add_row(
             Text(scale.mark(scored.score), style=style),
             Text(f"{scored.score:+.2f}", style=style),
@@ -115,6 +128,17 @@ def _scores(answer: Answer) -> Table:
             label,
         )
     return table
+
+
+def _opinions(trace: tuple[Step, ...]) -> dict[str, str]:
+    """Of each passage that a language model judged too, both opinions that made its score."""
+    rows = [row for step in trace if step.name == "odds" for row in step.facts.get("both", ())]
+    return {row["passage"]: _opinion(row) for row in rows}
+
+
+def _opinion(row: Mapping[str, Any]) -> str:
+    odds = "no odds" if row["odds"] is None else f"odds {row['odds']:+.1f}"
+    return f"{odds}, evaluator {row['evaluator']:+.2f}  "
 
 
 def _strips(evidence: Evidence) -> Table:

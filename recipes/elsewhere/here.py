@@ -1,0 +1,136 @@
+"""The arms with a GGUF model on this machine, one question after another.
+
+`python -m recipes.elsewhere.here --data DIR --index DIR --model FILE.gguf --out DIR` asks each
+question that was drawn with every arm before it takes the next one: a run that is ended early
+compares all arms on the same questions. The same command goes on where it stopped: what the model
+said is kept in OUT/said.jsonl. Two questions with an answer come before one without.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain, zip_longest
+from pathlib import Path
+from typing import Any
+
+from assay.adapters.chat.cached import cached_model
+from assay.adapters.chat.llama_cpp import LlamaCppChat
+from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
+from assay.budget import limited
+from assay.config import Settings
+from assay.ports import ChatModel
+from assay.steps.answer.entry_prompt import Declining, entry_prompt, room_for_evidence
+from assay.types import Answer, Message
+from assay.wiring import build_limits
+from assay_bench.realdocs.question import RealQuestion, read_questions
+from recipes.elsewhere import arms as table
+from recipes.elsewhere.realdocs import ArmRun, Corpus, share_parts
+from recipes.elsewhere.waiting import Turns
+
+HERE = ("reader", "fast", "odds")
+SAID, TOGETHER = "said.jsonl", "together.jsonl"
+MAX_TOKENS = 192
+_WHETHER = "Do the excerpts contain the answer to the question? Reply with Yes or No."
+
+
+def drawn(questions: Sequence[RealQuestion]) -> list[RealQuestion]:
+    """All questions in an order that is always the same: two with an answer, one without."""
+    known = sorted(questions, key=lambda each: hashlib.sha256(each.id.encode()).digest())
+    with_answer = [each for each in known if not each.unanswerable]
+    without = [each for each in known if each.unanswerable]
+    rows = zip_longest(with_answer[::2], with_answer[1::2], without)
+    return [each for each in chain.from_iterable(rows) if each is not None]
+
+
+def together_odds(model: ChatModel, question: str, answer: Answer, room: int) -> float | None:
+    """The odds that all entries of an answer, read in one prompt, hold what was asked for.
+
+    The prompt begins as that of the answer does, so that a runtime reads the entries once.
+    """
+    if not answer.evidence.strips:
+        return None
+    first, shown = entry_prompt(
+        question, answer.evidence, room=room, with_form=False, declining=Declining.NEVER
+    )
+    head = shown.content.rpartition("\n\n")[0]
+    asked = [first, Message(shown.role, f"{head}\n\n{_WHETHER}")]
+    return yes_no_odds(model.complete(asked, max_tokens=1, logprobs=ALTERNATIVES))
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """Settings without limits of time, for a model that answers when it may."""
+    own = Settings()
+    budget = own.budget.model_copy(update={"seconds": 100_000.0, "tokens": 10_000_000})
+    update = {"name": str(options.model), "max_tokens": MAX_TOKENS, "context": options.context}
+    model = own.model.model_copy(update=update)
+    scorer = own.scorer.model_copy(update={"threads": options.threads})
+    return own.model_copy(update={"budget": budget, "model": model, "scorer": scorer})
+
+
+def parsed() -> argparse.Namespace:
+    """The options of a run."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("--data", "--index", "--model", "--out"):
+        parser.add_argument(name, type=Path, required=True)
+    parser.add_argument("--arms", nargs="*", default=list(HERE), choices=list(table.ARMS))
+    parser.add_argument("--limit", type=int, help="so many questions, always the same")
+    parser.add_argument("--until", type=float, default=1e9, help="minutes to go on asking")
+    parser.add_argument("--most", type=int, default=4, help="passages that the odds are asked of")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--context", type=int, default=4096)
+    parser.add_argument("--decide", action="store_true", help="refuse as the card says")
+    return parser.parse_args()
+
+
+def judge_few(most: int) -> None:
+    """Let the arms ask for the odds of so many passages, one after the other."""
+    for name, arm in table.ARMS.items():
+        scorer = arm.settings.get("scorer", {})
+        if scorer.get("name") == "both":
+            few = {**scorer, "options": {"most": most}}
+            table.ARMS[name] = replace(arm, settings={**arm.settings, "scorer": few})
+
+
+def main() -> None:
+    """Ask until the questions or the minutes are used up, and write what came of it."""
+    options = parsed()
+    options.out.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    loaded = LlamaCppChat(options.model, context=options.context, threads=options.threads)
+    model = cached_model(loaded, options.out / SAID, options.model.stem)
+    share_parts(model)
+    judge_few(options.most)
+    questions = drawn(read_questions(options.data))[: options.limit]
+    settings = settings_of(options)
+    names = sorted({question.corpus for question in questions})
+    corpora = {name: Corpus.at(options.index / name, settings) for name in names}
+    runs = [ArmRun(name, corpora, options) for name in options.arms]
+    room, turns = room_for_evidence(options.context, MAX_TOKENS), Turns()
+    odds: dict[str, float | None] = {}
+    for number, question in enumerate(questions, 1):
+        if time.monotonic() - began > 60 * options.until:
+            break
+        for run in runs:
+            answer = run.ask(question, turns)
+            if run.name == "fast":
+                with limited(build_limits(settings)):
+                    odds[question.id] = together_odds(model, question.question, answer, room)
+        seconds = time.monotonic() - began
+        print(f"{number} {question.id} {seconds:.0f} s", flush=True)
+        _write(options.out, runs, questions, odds)
+
+
+def _write(out: Path, runs: Sequence[ArmRun], questions: Any, odds: dict[str, Any]) -> None:  # noqa: ANN401
+    for run in runs:
+        run.write(questions)
+    rows = ({"id": name, "odds": value} for name, value in odds.items())
+    (out / TOGETHER).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
