@@ -9,11 +9,9 @@ Names are loaded when they are first used, so that `import assay` costs nothing.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 from assay.distribution import VERSION as __version__
 
+TYPE_CHECKING = False  # `typing` takes longer to load than everything else here
 if TYPE_CHECKING:
     from assay.api import ask, correct, index, load, open, rank, read, score, verify
     from assay.config import Settings
@@ -130,10 +128,12 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the names above
+def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module 'assay' has no attribute '{name}'")
-    value = getattr(import_module(f"assay.{_HOME[name]}"), name)
+    from importlib import import_module  # noqa: PLC0415 - so that nothing is loaded before main()
+
+    value: object = getattr(import_module(f"assay.{_HOME[name]}"), name)
     globals()[name] = value
     return value
 

@@ -2,29 +2,67 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-import threading
 
 INTERRUPTED = 130
 
 
 def main() -> None:
     """Run the command line of this process and exit."""
+    # Until all is loaded Ctrl-C ends the process at once: in the middle of an import an exception
+    # may be swallowed or shown by whatever runs there.
+    import signal  # noqa: PLC0415 - nothing is loaded before main() is entered
+
+    signal.signal(signal.SIGINT, _interrupted)
+    _stand_in_for_closed()
     # NumPy's OpenBLAS has a thread for each core; when one waits, from the import on, it spins for
     # a while and takes the core from everybody else. 4 is the least: it sleeps at once.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "4")
     # pydantic would look into every installed package for plugins of its own, which nothing here
     # needs; an empty value lets it.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    try:
-        from assay.cli.main import run  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
+    from assay.cli.main import run  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
 
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         code = run()
     except KeyboardInterrupt:
         sys.stderr.write("error: interrupted\n")
         code = INTERRUPTED
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # what is left takes no time, and has no words
+    _end(code)
+
+
+def _interrupted(_number: int, _frame: object) -> None:
+    os.write(2, b"error: interrupted\n")
+    os._exit(INTERRUPTED)
+
+
+def _stand_in_for_closed() -> None:
+    """Open what was closed before the start (`>&-`): the next file would get its number.
+
+    What is written to standard output then fails as on a full disk, and is told like that.
+    """
+    for number, name, flags in (
+        (0, "stdin", os.O_RDONLY),
+        (1, "stdout", os.O_RDONLY),
+        (2, "stderr", os.O_WRONLY),
+    ):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, flags)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            mode = "r" if number == 0 else "w"
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - to the end
+            setattr(sys, name, stream)
+
+
+def _end(code: int) -> None:
+    import gc  # noqa: PLC0415 - see above
+    import threading  # noqa: PLC0415 - see above
+
     if any(thread.name == "assay-run" for thread in threading.enumerate()):
         # A step that was left behind when its time was up: nobody waits for it at the end either.
         sys.stdout.flush()

@@ -20,6 +20,7 @@ from typing import Any, BinaryIO, Generic, Self, TypeVar
 from filelock import FileLock, Timeout
 
 from assay.errors import InputError, StorageError
+from assay_documents.sandbox.regular_file import NotRegularError, open_regular, refuse_irregular
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -62,6 +63,7 @@ class JsonLines(Generic[Key, Value]):
     def __enter__(self) -> Self:
         """Hold the file, drop a torn last line, and learn what it holds."""
         with self._disk_faults():
+            refuse_irregular(self.path)
             self.path.parent.mkdir(parents=True, exist_ok=True)
             try:
                 self._lock.acquire(blocking=False)
@@ -87,7 +89,7 @@ class JsonLines(Generic[Key, Value]):
 
     def load(self) -> Self:
         """Learn what the whole lines of the file say; a file that is not there says nothing."""
-        with self._disk_faults(), suppress(FileNotFoundError), self.path.open("rb") as stream:
+        with self._disk_faults(), suppress(FileNotFoundError), open_regular(self.path) as stream:
             number = ours = 0
             for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), 1):
                 self._learn(number, line)
@@ -146,6 +148,10 @@ class JsonLines(Generic[Key, Value]):
     def _disk_faults(self) -> Iterator[None]:
         try:
             yield
+        except NotRegularError as error:
+            raise InputError(
+                f"{self.path} is not a regular file", hint="name another place for it"
+            ) from error
         except OSError as error:
             raise StorageError(
                 f"cannot write {self.path}: {error.strerror}",

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from assay.errors import ModelError
+from assay_documents.sandbox.regular_file import open_regular, read_regular
 
 Weights = TypeVar("Weights")
 CARD = "card.toml"
 WEIGHTS, GRAPH = "model.onnx", "graph.onnx"
 HALVES = ("first.onnx", "rest.onnx")
 TOKENIZER = "tokenizer.json"
+MAX_CARD_BYTES = 1_000_000
 PACKAGE, DISTRIBUTION = "assay_models", "assay-rag-models"
 _REINSTALL = f"pip install {DISTRIBUTION}, or point the settings at a complete model folder"
 
@@ -84,7 +86,7 @@ class ModelCard:
 def load_card(folder: Path) -> ModelCard:
     """The card of the model in `folder`."""
     try:
-        raw = _parsed((folder / CARD).read_text(encoding="utf-8"))
+        raw = _parsed(read_regular(folder / CARD, MAX_CARD_BYTES).decode("utf-8"))
     except FileNotFoundError:
         missing = folder.parent == MODELS
         what = f"the weights '{folder.name}' are not installed" if missing else ""
@@ -150,7 +152,7 @@ def tokenizer_file(folder: Path) -> Path:
 
 def file_sha256(path: Path) -> str:
     """The SHA-256 of a file's bytes, in hexadecimal."""
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 

@@ -153,7 +153,7 @@ def test_a_model_that_does_not_answer_is_not_written(assay, site):
         {"error": {"message": "no such model"}}, status=404
     )
     failed = assay("setup", "--base-url", f"{site.url}/v1", "--model", "tiny")
-    assert failed.code == 1 and "did not answer" in failed.err
+    assert failed.code == 11 and "did not answer" in failed.err
     assert not user_file().exists()
 
 

@@ -12,8 +12,9 @@ from assay.cli.main import run
 from tests.fuzz.readers import READERS
 from tests.fuzz.servers import SERVERS
 from tests.fuzz.targets import TARGETS
+from tests.fuzz.wear import WEAR
 
-CALLS = {**SERVERS, **READERS}
+CALLS = {**SERVERS, **READERS, **WEAR}
 NAMES = (*TARGETS, *CALLS)
 KNOWN_CODES = {0, *range(2, 12)}
 DEFECT = "went wrong inside assay"

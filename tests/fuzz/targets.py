@@ -6,6 +6,7 @@ A target writes its input into the working folder and gives back the command lin
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 from bench_tests.report.small_run import write_run
 from tests.fuzz.mutations import bent, bent_bytes
+from tests.security.test_devices import COMMANDS, NO_FILES
 
 Target = Callable[[random.Random], list[list[str]]]
 PASSAGE = {"title": "Mura", "text": "Anna Lund kept the light of Mura.", "url": "https://e.org/m"}
@@ -121,10 +123,20 @@ def bench_files(rng: random.Random) -> list[list[str]]:
     return [["bench", "compare", "run"], ["bench", "report", "run"]]
 
 
+def devices(rng: random.Random) -> list[list[str]]:
+    """A command given what is no file of a disk: it must not wait for it."""
+    if not Path("pipe").exists():
+        os.mkfifo("pipe")
+        Path("q.jsonl").write_text(json.dumps(QUESTION) + "\n")
+    command = rng.choice(list(COMMANDS.values()))
+    return [[part.format(rng.choice(NO_FILES)) for part in command]]
+
+
 TARGETS: dict[str, Target] = {
     "settings": settings,
     "batch": batch,
     "score": score,
     "manifest": manifest,
     "bench": bench_files,
+    "devices": devices,
 }

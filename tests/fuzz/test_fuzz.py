@@ -16,13 +16,16 @@ TRIES = {
     "bench": 12,
     "documents": 5,
     "requests": 5,
+    "devices": 15,
+    "flipped bits": 3,
 }
 OTHERS = 25
 # What `make fuzz` found once: a citation that lacks its end.
 FOUND = {"bench": (915267312,)}
 
 
-@pytest.mark.parametrize("name", NAMES)
+# It compares times, which nothing in the suite does.
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "slow texts"])
 def test_no_bent_input_ends_in_a_traceback(name, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     home = tmp_path / "home"

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 
 import pytest
 
 from assay.cli.main import run
+from assay.config import Settings
 from assay.errors import AssayError, IndexDamagedError
 from assay.indexing.index_paths import index_paths
 from assay.indexing.open_index import examined, open_index
 from assay.indexing.schema import TABLES
+from assay.indexing.store import read_check
 from assay.indexing.store.checksums import NAME, damaged_files
 from assay.indexing.upkeep.maintain import maintain
+from assay.server.work.engines import Engines
 from assay.testing import FakeEmbedder
+from tests.server.live import live, options
 
 
 @pytest.fixture
@@ -68,6 +75,84 @@ def test_every_file_that_is_harmed_is_named(farm, harm):
         assert victim.name in told, f"{victim} was harmed: {told}"
         victim.write_bytes(before)
     assert examined(index).problems == ()
+
+
+def _in_use(index):
+    """Every file that the state of the manifest is made of."""
+    state = open_index(index).now()
+    there = {p.relative_to(index).as_posix(): p for p in index.rglob("*") if p.is_file()}
+    return [p for name, p in sorted(there.items()) if name.startswith(tuple(state.files()))]
+
+
+def _flipped_at(path, share):
+    data = bytearray(path.read_bytes())
+    data[int((len(data) - 1) * share)] ^= 0x10
+    path.write_bytes(data)
+
+
+def _read(index):
+    state = open_index(index).now()
+    return state.passages(state.full_text("goats and bees", 3))
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.3, 0.5, 0.8, 1.0])
+def test_a_search_names_the_file_whose_bytes_have_changed(farm, share):
+    index = farm / "ix"
+    assert len(_read(index)) == 3
+    victims = _in_use(index)
+    assert {path.parent.name for path in victims} > {"data", "_versions"} and len(victims) > 15
+    for victim in victims:
+        before = victim.read_bytes()
+        _flipped_at(victim, share)
+        with pytest.raises(IndexDamagedError, match=victim.name):
+            _read(index)
+        victim.write_bytes(before)
+    assert len(_read(index)) == 3
+
+
+def test_the_command_names_it_and_leaves_to_the_doctor_what_no_question_reads(farm):
+    index = farm / "ix"
+    versions = set((index / "tables" / "passages.lance" / "_versions").glob("*.manifest"))
+    old = min(versions - set(_in_use(index)))
+    words = next(path for path in _in_use(index) if path.name == "part_0_docs.lance")
+    asked = ("ask", "Which farm keeps bees?", "--mode", "fulltext", "-i", str(index))
+    _flip(old)
+    assert _ran(*asked).returncode in (0, 3)
+    told = _ran("doctor", "-i", str(index))
+    assert told.returncode == IndexDamagedError.exit_code
+    _flip(words)
+    told = _ran(*asked)
+    assert told.returncode == IndexDamagedError.exit_code and words.name in told.stderr
+
+
+def _ran(*command):
+    line = [sys.executable, "-m", "assay", *command]
+    return subprocess.run(line, capture_output=True, text=True, check=False)
+
+
+def test_a_server_names_it_too(farm, caplog):
+    index = farm / "ix"
+    victim = next(p for p in _used(index) if p.name == "part_0_docs.lance")
+    _flipped_at(victim, 0.4)
+    settings = {"index": {"dir": index}, "retrieval": {"mode": "fulltext"}}
+    with live(Engines(Settings.model_validate(settings)), options(farm)) as server:
+        reply = server.http.post("/v1/ask", json={"question": "Which farm keeps bees?"})
+        assert reply.status_code == IndexDamagedError.http_status
+    assert victim.name in caplog.text  # paths are for whoever runs the server
+
+
+def test_large_files_are_compared_behind_what_is_read_and_told_next(farm, monkeypatch):
+    index = farm / "ix"
+    victim = max(
+        (p for p in _used(index) if "passages" in str(p)), key=lambda path: path.stat().st_size
+    )
+    _flipped_at(victim, 0.99)
+    monkeypatch.setattr(read_check, "AWAITED_BYTES", 0)
+    state = open_index(index).now()
+    with pytest.raises(IndexDamagedError, match=victim.name):
+        for _ in range(500):
+            state.full_text("goats", 1)
+            time.sleep(0.01)
 
 
 def test_the_doctor_names_it_and_indexing_again_repairs_it(farm, capsys):

@@ -11,9 +11,19 @@ from pathlib import Path
 
 import pytest
 
+import assay
 from assay.adapters.chat.openai_chat import OpenAIChat
+from assay.adapters.web.addresses import checked_url
 from assay.cli.main import run
-from assay.errors import DEBUG, IndexDamagedError, InputError, ServiceError
+from assay.errors import (
+    DEBUG,
+    IndexDamagedError,
+    InputError,
+    ServiceError,
+    SettingsError,
+    StorageError,
+    UnsafeAddressError,
+)
 from assay.indexing.index_paths import index_paths
 from assay.indexing.manifest import read_manifest
 from assay.indexing.open_index import open_index
@@ -23,6 +33,7 @@ from assay.types import Message, Role
 from tests.adapters.chat.wire_server import continuation, event, failure, serving, stream
 
 COMMAND = [sys.executable, "-m", "assay"]
+SOURCES = Path(assay.__file__).parents[1]
 
 
 def test_no_word_of_the_query_stands_in_any_passage():
@@ -123,6 +134,75 @@ def test_ctrl_c_while_the_program_is_still_loading(tmp_path):
         _, told = process.communicate(timeout=20)
     assert process.returncode == 130
     assert told == "error: interrupted\n"
+
+
+def test_ctrl_c_in_an_import_that_takes_every_exception_for_its_own(tmp_path):
+    slow = tmp_path / "typer.py"
+    slow.write_text(
+        "import time\nprint('loading', flush=True)\n"
+        "try:\n    time.sleep(30)\nexcept BaseException:\n    raise ImportError('no typer')\n"
+    )
+    env = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
+    with subprocess.Popen(
+        [*COMMAND, "doctor"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+    ) as process:
+        assert process.stdout.readline() == "loading\n"
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=20)
+    assert (process.returncode, told) == (130, "error: interrupted\n")
+
+
+def test_next_to_nothing_is_loaded_before_ctrl_c_is_minded():
+    show = (
+        "import sys; old = set(sys.modules); import assay.__main__; print(*set(sys.modules) - old)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", show],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCES)},
+    )
+    assert set(ran.stdout.split()) <= {
+        "assay",
+        "assay.distribution",
+        "assay.__main__",
+        "__future__",
+    }
+
+
+CLOSED = {"stdout": ">&-", "all": ">&- 2>&- <&-"}
+
+
+@pytest.mark.parametrize("closed", CLOSED.values(), ids=CLOSED)
+@pytest.mark.parametrize("command", ["--version", "strategies", "strategies --json"])
+def test_a_closed_standard_output_is_told_like_a_full_disk(closed, command):
+    line = f"{sys.executable} -m assay {command} {closed}"
+    ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert ran.returncode == StorageError.exit_code
+    assert "Traceback" not in ran.stderr and "went wrong" not in ran.stderr
+    assert closed != ">&-" or "standard output is closed" in ran.stderr
+
+
+def test_a_closed_standard_input_is_empty(tmp_path):
+    line = f"{sys.executable} -m assay score -q Who? - <&-"
+    ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert "went wrong" not in ran.stderr and ran.returncode in (0, 2)
+
+
+@pytest.mark.parametrize("host", ["a..b", f"{'a' * 64}.org", f"{'a.' * 200}org"])
+def test_a_host_that_cannot_be_one_is_refused(host, monkeypatch, capsys):
+    monkeypatch.setenv("ASSAY_MODEL__BASE_URL", f"http://{host}/v1")
+    assert run(["strategies"]) == SettingsError.exit_code
+    assert "no usable name of a machine" in capsys.readouterr().err
+    with pytest.raises(UnsafeAddressError):
+        checked_url(f"http://{host}/page")
+
+
+def test_a_key_of_thousands_of_parts_is_refused(tmp_path, capsys):
+    (tmp_path / "s.toml").write_text("a" + ".a" * 20_000 + " = 1\n")
+    assert run(["strategies", "--config", str(tmp_path / "s.toml")]) == SettingsError.exit_code
+    assert "dots" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("html", ["", "<html></html>", "<!-- -->", "<title>x</title>"])

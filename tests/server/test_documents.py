@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import quote
@@ -241,49 +240,3 @@ def test_a_worker_that_took_up_a_job_of_another_leaves_its_end_as_it_is_told(tmp
     worker.take_up()
     worker._thread.shutdown()
     assert worker.get(id).error == "the file is no PDF"
-
-
-def test_jobs_are_listed_in_one_reply_and_half_written_files_are_swept(tmp_path):
-    folder = tmp_path / "index-uploads"
-    (folder / ".jobs").mkdir(parents=True)
-    old = [folder / ".upload-abc", folder / ".jobs" / "x.json.0.new"]
-    for file in old:
-        file.write_text("half")
-        os.utime(file, (1, 1))
-    fresh = folder / ".upload-now"
-    fresh.write_text("half")
-    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
-    with live(Engines(settings), options(tmp_path)) as server:
-        put(server, "a.txt", "Goats eat hay.")
-        put(server, "b.pdf", b"%PDF-1.7 nothing of the kind")
-        found = server.http.get("/v1/jobs").json()["jobs"]
-        assert [(job["name"], job["state"]) for job in found] == [
-            ("b.pdf", "failed"),
-            ("a.txt", "done"),
-        ]
-        assert [job["searchable"] for job in found] == [False, True]
-    assert not any(file.exists() for file in old) and fresh.exists()
-
-
-def test_a_bad_upload_that_was_replaced_says_so_and_the_new_one_stays(tmp_path):
-    store = UploadStore(tmp_path / "up")
-    store.folder.mkdir()
-    go, begun = threading.Event(), threading.Event()
-
-    def embedder():
-        begun.set()
-        assert go.wait(30)
-        return FakeEmbedder()
-
-    work = jobs.Jobs(store, tmp_path / "index", embedder, lambda: None)
-    place = store.folder / "a.pdf"
-    place.write_bytes(b"%PDF-1.7 nothing of the kind")
-    first = work.add("a.pdf")
-    assert begun.wait(30)
-    second = work.add("a.pdf")
-    go.set()
-    wait_until(lambda: work.get(second.id).state in jobs.ENDED)
-    assert work.get(first.id).state is jobs.JobState.REPLACED
-    assert work.get(second.id).state is jobs.JobState.FAILED
-    assert not place.exists()
-    work.close()

@@ -12,8 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assay.adapters.search.recorded import recorded_pages
 from assay.errors import InputError
 from assay.types import Page, Passage
+from assay_documents.sandbox.regular_file import open_regular
 
 MAX_LINE = 16 * 1024 * 1024
+MAX_FILE = 4 * 1024 * 1024 * 1024
 MAX_PASSAGES = 1000
 
 
@@ -62,7 +64,7 @@ def read_questions(path: Path) -> QuestionsRead:
     questions: dict[str, Question] = {}
     problems: list[str] = []
     try:
-        with path.open("rb") as stream:
+        with open_regular(path, MAX_FILE) as stream:
             for number, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), 1):
                 if not raw.strip():
                     continue

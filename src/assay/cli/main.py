@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -11,8 +12,9 @@ import typer
 
 from assay import __version__
 from assay.cli.plugged import PluggedGroup
-from assay.errors import DEBUG, AssayError, StorageError
+from assay.errors import DEBUG, AssayError, InputError, StorageError
 from assay.secret import redacted
+from assay_documents.sandbox.regular_file import NotRegularError
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -68,21 +70,35 @@ def run(args: Sequence[str] | None = None) -> int:
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output left, as `head` does; Python must not complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
     except OSError as error:
-        _report(
-            f"{error.strerror or error}: {error.filename or 'no file named'}",
-            "check disk and permissions",
-        )
-        return StorageError.exit_code
+        return _of_the_system(error)
     except Exception as error:  # noqa: BLE001 - a defect of ours, which the user did not make
         return _unexpected(error)
     if code == INTERRUPTED:
         _report("interrupted", "run the same command again to carry on")
     return code if isinstance(code, int) else 0
+
+
+def _of_the_system(error: OSError) -> int:
+    """What a disk, a pipe or a file refused, and the exit code that says so."""
+    if isinstance(error, BrokenPipeError):
+        # The reader of our output left, as `head` does; Python must not complain again at exit.
+        _forget_output()
+        return BROKEN_PIPE
+    if isinstance(error, NotRegularError):
+        _report(f"{error.filename} is not a regular file", "name a file of the disk")
+        return InputError.exit_code
+    if error.errno == errno.EBADF and error.filename is None:
+        _forget_output()
+        _report("standard output is closed", "send it to a file, or to /dev/null")
+    else:
+        what = error.filename or "no file named"
+        _report(f"{error.strerror or error}: {what}", "check disk and permissions")
+    return StorageError.exit_code
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _unexpected(error: Exception) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from assay.cli.options import AsJson
-from assay.errors import AssayError, InputError
+from assay.errors import AssayError, InputError, ModelError, ServiceError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,7 +117,8 @@ def command(
         print_json({"found": found, "chosen": told, "test": asdict(trial), "file": _path(file)})
     else:
         _tell(chosen, name, trial, file)
-    return 0 if trial.ok else AssayError.exit_code
+    failed = ServiceError if chosen.kind == "chat" else ModelError
+    return 0 if trial.ok else failed.exit_code
 
 
 def _chosen(

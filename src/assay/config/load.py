@@ -14,9 +14,12 @@ from assay.config.environment import ENV_PREFIX, from_environment, merged
 from assay.config.project_file import check_project_file
 from assay.config.settings import Settings
 from assay.errors import DEBUG, SettingsError
+from assay_documents.sandbox.regular_file import read_regular
 
 DEFAULT_FILE = Path("assay.toml")
-MAX_FILE_BYTES = 1_000_000
+MAX_FILE_BYTES = 64 * 1024
+MAX_DOTS = 100
+"""In one line: a key of thousands of parts would keep the parser busy for minutes."""
 # A key that was put here by mistake must not be printed.
 MAY_HOLD_KEYS = ("base_url", "key_variable", "options", "api_key")
 
@@ -56,17 +59,23 @@ def read_settings_file(file: Path) -> dict[str, Any]:
     try:
         if not file.is_file():
             return {}
-        with file.open("rb") as stream:
-            raw = stream.read(MAX_FILE_BYTES + 1)
-        if len(raw) > MAX_FILE_BYTES:
-            raise SettingsError(f"{file} is too large for a settings file")
-        return tomllib.loads(raw.decode("utf-8"))
+        text = read_regular(file, MAX_FILE_BYTES).decode("utf-8")
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.count(".") > MAX_DOTS:
+                raise SettingsError(
+                    f"line {number} of {file} has more than {MAX_DOTS} dots",
+                    hint="break the text into lines",
+                )
+        return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsError(
             f"{file} is not valid TOML: {error}", hint="docs/reference/settings.md shows the form"
         ) from error
     except (OSError, ValueError) as error:
-        raise SettingsError(f"{file} cannot be read: {error}") from error
+        reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
+        raise SettingsError(
+            f"{file} cannot be read: {reason}", hint="name a TOML file of less than 64 KiB"
+        ) from error
 
 
 def _refuse_unknown_variables() -> None:

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, AliasChoices, Field
 
 from assay.budget import Limits
 from assay.config.section import Section
+from assay.host_name import is_host_name
 
 _DEFAULT_LIMITS = Limits()
 
@@ -23,6 +24,8 @@ def _an_address(url: str | None) -> str | None:
     parts = urlsplit(url)  # a ValueError of its own where brackets do not match
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("an address looks like http://localhost:11434/v1")
+    if not is_host_name(parts.hostname):
+        raise ValueError("the address has no usable name of a machine")
     try:
         port = parts.port
     except ValueError:

@@ -11,6 +11,7 @@ from pathlib import Path
 from assay.errors import InputError
 from assay.indexing.manifest import NAME as MANIFEST
 from assay.indexing.manifest import manifest_stamp
+from assay_documents.sandbox.regular_file import open_regular
 
 TABLES = "tables"
 IGNORE_FILE = ".assayignore"
@@ -193,7 +194,7 @@ def _matches(path: Path, patterns: Sequence[str]) -> bool:
 
 def _ignore_patterns(root: Path) -> tuple[str, ...]:
     try:
-        with (root / IGNORE_FILE).open("rb") as stream:
+        with open_regular(root / IGNORE_FILE) as stream:
             text = stream.read(_MAX_IGNORE_BYTES).decode("utf-8", "replace")
     except OSError:
         return ()

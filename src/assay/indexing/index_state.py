@@ -19,6 +19,7 @@ from assay.indexing.manifest import NAME, manifest_stamp, read_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
     EXACT_UP_TO,
+    FOLDER,
     FULL_TEXT_COLUMNS,
     MATRIX_UP_TO,
     PASSAGE_COLUMNS,
@@ -31,6 +32,7 @@ from assay.indexing.schema import (
     VECTOR,
     table_path,
 )
+from assay.indexing.store.read_check import ReadCheck
 from assay.indexing.store.s3_address import shown
 from assay.indexing.table import ROW, Row, Table, index_name
 from assay.indexing.vocabulary import Vocabulary, read_vocabulary
@@ -42,15 +44,35 @@ _MAX_QUERY = 2_000  # characters of a question that full-text search looks at
 class IndexState:
     """The tables at the versions that one manifest names; row ids hold only within one state."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the state that the manifest names now."""
+    def __init__(self, folder: Path, before: IndexState | None = None) -> None:
+        """Open the state that the manifest names now; what an earlier one has checked is known."""
         self.folder = folder
         self.place = shown(folder)
         self.stamp = manifest_stamp(folder)
         self.manifest = read_manifest(folder)
         self.checked = time.monotonic()
         with disk_faults(folder):
-            self.tables = {name: self._open(name) for name in TABLES}
+            self._check: ReadCheck = ReadCheck(folder, before._check if before else None)
+            try:
+                self._tables = {name: self._open(name) for name in TABLES}
+            except Exception:
+                self._check.refuse_damaged(frozenset)  # it names the file
+                raise
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The tables by name; IndexDamagedError once a file of theirs is known to be damaged."""
+        self._check.refuse_damaged(self.files)
+        return self._tables
+
+    def files(self) -> set[str]:
+        """The files of this state, by their path below the index."""
+        with disk_faults(self.folder):
+            return {
+                f"{FOLDER}/{table_path(self.folder, name).name}/{each}"
+                for name, table in self._tables.items()
+                for each in table.files()
+            }
 
     def full_text(self, question: str, count: int) -> list[int]:
         """Row ids of the passages that share words with the question, best first (BM25)."""

@@ -19,10 +19,8 @@ from assay.indexing.manifest import Manifest, manifest_stamp
 from assay.indexing.schema import (
     DOCUMENTS,
     FILES,
-    FOLDER,
     FULL_TEXT_COLUMNS,
     PASSAGES,
-    table_path,
 )
 from assay.indexing.store.checksums import damaged_files
 from assay.indexing.store.files import file_sizes
@@ -85,7 +83,7 @@ class LanceIndex:
                 if manifest_stamp(self.folder) == state.stamp:
                     state.checked = time.monotonic()
                 else:
-                    self._state = IndexState(self.folder)
+                    self._state = IndexState(self.folder, state)
             return self._state
 
     def reading(self, use: Callable[[IndexState], T]) -> T:
@@ -145,7 +143,7 @@ class LanceIndex:
             assay=manifest.assay,
             written=manifest.written,
             outside_full_text=outside,
-            problems=(*problems, *_probe(state), *damaged_files(self.folder, _used(state))),
+            problems=(*problems, *_probe(state), *damaged_files(self.folder, state.files())),
         )
 
 
@@ -183,16 +181,6 @@ def _orphans(state: IndexState) -> list[str]:
     if lost := len(named - known):
         found.append(f"{lost} documents are missing of which there are passages")
     return found
-
-
-def _used(state: IndexState) -> set[str]:
-    """The files of this state, by their path below the index."""
-    with disk_faults(state.folder):
-        return {
-            f"{FOLDER}/{table_path(state.folder, name).name}/{each}"
-            for name, table in state.tables.items()
-            for each in table.files()
-        }
 
 
 def examined(folder: Path) -> IndexInfo:

@@ -177,7 +177,8 @@ class Table:
 
     def files(self) -> set[str]:
         """The files of this version below the table, and the folders of its indexes."""
-        found = set()
+        # A version is kept under its number, or under what is left of all numbers above it.
+        found = {f"_versions/{n}.manifest" for n in (self.version, 2**64 - 1 - self.version)}
         for fragment in self._dataset.get_fragments():
             found |= {f"data/{each.path}" for each in fragment.data_files()}
             if deletions := fragment.deletion_file():

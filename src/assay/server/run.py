@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import tempfile
 import threading
 import time
@@ -27,6 +28,7 @@ MAX_CONNECTIONS = 1000
 MAX_HEADER_BYTES = 32 * 1024
 KEEP_ALIVE_SECONDS = 15
 START_SECONDS = 120.0
+MAX_SHOWN = 60
 
 
 def check_binding(options: ServeOptions) -> None:
@@ -39,6 +41,17 @@ def check_binding(options: ServeOptions) -> None:
     )
 
 
+def _check_host(host: str) -> None:
+    """Name a host that is none before anything is loaded for it."""
+    try:
+        socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        raise InputError(
+            f"--host {host[:MAX_SHOWN]} is no address of this machine",
+            hint="127.0.0.1 is for this machine alone, 0.0.0.0 for its networks",
+        ) from error
+
+
 def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], None]) -> None:
     """Serve until a signal says stop; what is being answered is finished first.
 
@@ -48,6 +61,7 @@ def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], N
     for package in ("starlette", "prometheus_client"):
         require(package, "serve")
     check_binding(options)
+    _check_host(options.host)
     load_card(MODELS / "embedder")  # without our weights it would fail every question and upload
     common: dict[str, Any] = {
         "host": options.host,

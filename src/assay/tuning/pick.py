@@ -12,6 +12,7 @@ import numpy as np
 
 from assay.tuning.labels import LabelledPassage, LabelledQuestion
 from assay.types import Scored, Thresholds
+from assay_documents.sandbox.regular_file import refuse_irregular
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ def label_line(question: LabelledQuestion) -> str:
 
 def append_line(path: Path, question: LabelledQuestion) -> None:
     """Write one more line, so that nothing is lost whenever the person stops."""
+    refuse_irregular(path)
     with path.open("a", encoding="utf-8", errors="replace") as stream:
         stream.write(label_line(question) + "\n")
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 from assay.errors import InputError
 from assay.tuning.labels import LabelledPassage, LabelledQuestion
 from assay.types import Passage
+from assay_documents.errors import UnreadableError
+from assay_documents.read_limits import ReadLimits
+from assay_documents.unpack import open_bytes
 
 MAX_LINE = 16 * 1024 * 1024
+MAX_FILE = ReadLimits().file_bytes
 SEPARATOR = " [SEP] "
 _HINT = (
     'lines are "question [SEP] passage<TAB>1", or JSON such as '
@@ -190,13 +193,13 @@ def _one_of(folder: Path, name: str) -> Path:
 
 @contextmanager
 def opened(path: Path, hint: str = _HINT) -> Iterator[BinaryIO]:
-    """The bytes of a file, plain or gzipped."""
+    """The bytes of a regular file, plain or gzipped."""
     try:
-        with (
-            cast(BinaryIO, gzip.open(path, "rb")) if path.suffix == ".gz" else path.open("rb")
-        ) as stream:
+        if path.stat().st_size > MAX_FILE:
+            raise InputError(f"{path} has more than {MAX_FILE >> 30} GiB", hint=hint)
+        with open_bytes(path, ReadLimits()) as stream:
             yield stream
-    except (OSError, EOFError) as error:  # a torn gzip file ends too early
+    except (OSError, EOFError, UnreadableError) as error:  # a torn gzip file ends too early
         raise InputError(
             f"cannot read {path}: {getattr(error, 'strerror', None) or error}", hint=hint
         ) from error

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import os
-import stat
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import BinaryIO
 
 from assay_documents.errors import UnreadableError
 from assay_documents.read_limits import ReadLimits
+from assay_documents.sandbox.regular_file import NotRegularError, open_regular
 
 BOMB = "unpacks to an implausible size (a compression bomb?)"
 
@@ -41,7 +41,7 @@ class _Guarded(io.RawIOBase):
 @contextmanager
 def open_bytes(path: Path, limits: ReadLimits) -> Iterator[BinaryIO]:
     """A buffered stream over the file's content."""
-    with _open_regular(path) as raw:
+    with _opened(path) as raw:
         if path.suffix.lower() != ".gz":
             yield raw
             return
@@ -68,12 +68,8 @@ def read_start(path: Path, limits: ReadLimits, size: int) -> bytes:
         return stream.read(size)
 
 
-def _open_regular(path: Path) -> BinaryIO:
-    """The open file; a pipe or a device is refused without waiting for it."""
-    descriptor = os.open(
-        path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    )
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise UnreadableError("is not a regular file")
-    return os.fdopen(descriptor, "rb")
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return open_regular(path)
+    except NotRegularError as error:
+        raise UnreadableError("is not a regular file") from error

@@ -13,6 +13,7 @@ from tokenizers import Tokenizer
 
 from assay.errors import ModelError
 from assay.model_files import MODELS, load_card, tokenizer_file
+from assay_documents.sandbox.regular_file import open_regular
 
 DEFAULT_FOLDER = MODELS / "static"
 TABLE = "table.npz"
@@ -79,7 +80,7 @@ class StaticEmbedder:
 def _read_table(path: Path) -> NDArray[np.float32]:
     """The vectors of all tokens: two numbers of four bits in a byte, one scale for each token."""
     try:
-        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+        with open_regular(path) as stream, np.load(stream, allow_pickle=False) as stored:
             packed, scales = stored[VECTORS], stored[SCALES]
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise ModelError(f"the table {path} cannot be loaded: {error}", hint=_HINT) from error

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from assay.errors import ModelError
 from assay.model_files import CARD, load_card
+from assay_documents.sandbox.regular_file import read_regular
 
+MAX_CONFIG_BYTES = 1_000_000
 ONNX_PLACES = ("model.onnx", "onnx/model.onnx", "onnx/model_quantized.onnx", "model_quantized.onnx")
 _HINT = (
     "name a folder that `assay train evaluator` wrote, a T5 evaluator, a CrossEncoder folder, "
@@ -41,7 +43,7 @@ def onnx_file(folder: Path) -> Path | None:
 def model_config(folder: Path) -> dict[str, object]:
     """What `config.json` says, or nothing where there is none that can be read."""
     try:
-        config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+        config = json.loads(read_regular(folder / "config.json", MAX_CONFIG_BYTES))
     except (OSError, ValueError, RecursionError):
         return {}
     return config if isinstance(config, dict) else {}

@@ -8,10 +8,12 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_network
 import httpx2
 
 from assay.errors import UnsafeAddressError
+from assay.host_name import is_host_name
 
 Address = IPv4Address | IPv6Address
 
 MAX_URL = 2_000
+MAX_SHOWN = 60
 FREE_PORTS = range(1024, 65_536)
 WEB_PORTS = (80, 443)
 # Cloud metadata on addresses that some Python versions or the registries count as public.
@@ -93,6 +95,8 @@ def checked_url(url: str) -> httpx2.URL:
         raise UnsafeAddressError(f"a URL cannot be understood: {error}") from error
     if parsed.scheme not in ("http", "https") or not host:
         raise UnsafeAddressError(f"only http and https pages are read, not '{parsed.scheme}:'")
+    if not is_host_name(parsed.raw_host.decode("ascii", "replace")):
+        raise UnsafeAddressError(f"'{host[:MAX_SHOWN]}' cannot be the name of a machine")
     if parsed.userinfo:
         raise UnsafeAddressError(f"a URL for {host} carries a user name or password")
     if port is not None and port not in WEB_PORTS and port not in FREE_PORTS:

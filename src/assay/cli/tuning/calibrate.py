@@ -78,7 +78,9 @@ def command(
     from assay.cli.loaded import loaded_settings
     from assay.tuning.calibrate import calibrate, judged_questions
     from assay.wiring import build_scorer
+    from assay_documents.sandbox.regular_file import refuse_irregular
 
+    refuse_irregular(out)
     flags = {"index": {"dir": index}, "scorer": scorer_flags(scorer)}
     settings = _uncalibrated(loaded_settings(config, flags))
     correct, incorrect = _promises(target, target_incorrect, confidence)

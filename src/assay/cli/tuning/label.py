@@ -69,7 +69,9 @@ def command(
     from assay.cli.loaded import loaded_settings
     from assay.tuning.pick import asked_before, unasked
     from assay.tuning.read_labels import read_labels
+    from assay_documents.sandbox.regular_file import refuse_irregular
 
+    refuse_irregular(out)
     settings = loaded_settings(config, {"index": {"dir": index}, "scorer": scorer_flags(scorer)})
     known = read_labels([out]).questions if out.is_file() and out.stat().st_size else ()
     retrievals = list(_retrievals(questions, settings))

@@ -15,6 +15,7 @@ from assay.errors import IndexDamagedError
 from assay.indexing.disk_faults import REBUILD, disk_faults
 from assay.indexing.store.files import file_sizes, file_stamp, read_file, write_file
 from assay.indexing.store.s3_address import s3_address, shown
+from assay_documents.sandbox.regular_file import open_regular
 
 NAME = "checksums.json"
 MAX_BYTES = 200_000_000
@@ -25,7 +26,7 @@ Recorded = dict[str, tuple[int, str]]
 
 def record_checksums(folder: Path) -> None:
     """Keep size and checksum of every file of the tables; those known before are not read again."""
-    known = _recorded(folder)
+    known = recorded_files(folder)
     recorded: Recorded = {}
     for name, size in file_sizes(folder).items():
         if name.startswith(_TABLES) and not name.endswith(_REWRITTEN):
@@ -40,7 +41,7 @@ def damaged_files(
 ) -> list[str]:
     """What is wrong with the files, a line for each; `used` ones must be there, of all if None."""
     try:
-        recorded = _recorded(folder)
+        recorded = recorded_files(folder)
     except IndexDamagedError as error:
         return [str(error)]
     there = file_sizes(folder)
@@ -49,11 +50,19 @@ def damaged_files(
         if name not in there:
             if used is None or any(name.startswith(each) for each in used):
                 found.append(f"{name} is missing")
-        elif there[name] != size:
-            found.append(f"{name} is damaged: it has {there[name]:,} bytes of {size:,}")
-        elif content and checksum and _checksum(folder, name) != checksum:
-            found.append(f"{name} is damaged: its content has changed")
+        elif fault := file_fault(folder, name, (size, checksum if content else ""), there[name]):
+            found.append(fault)
     return found
+
+
+def file_fault(folder: Path, name: str, recorded: tuple[int, str], size: int) -> str:
+    """What is wrong with a file that is there; empty when it is as it was recorded."""
+    recorded_size, checksum = recorded
+    if size != recorded_size:
+        return f"{name} is damaged: it has {size:,} bytes of {recorded_size:,}"
+    if checksum and (now := _checksum(folder, name)) and now != checksum:
+        return f"{name} is damaged: its content has changed"
+    return ""
 
 
 def refuse_damaged(folder: Path, *, content: bool) -> None:
@@ -66,7 +75,7 @@ def refuse_damaged(folder: Path, *, content: bool) -> None:
         raise IndexDamagedError(f"{shown(folder)}: {found[0]}{more}", hint=REBUILD)
 
 
-def _recorded(folder: Path) -> Recorded:
+def recorded_files(folder: Path) -> Recorded:
     """What was recorded; nothing for an index that was made before there were checksums."""
     try:
         with disk_faults(folder):
@@ -85,7 +94,7 @@ def _checksum(folder: Path, name: str) -> str:
     if s3_address(folder) is not None:
         return ""
     try:
-        with (folder / name).open("rb") as stream:
+        with open_regular(folder / name) as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except FileNotFoundError:  # a writer has just deleted it
         return ""

@@ -27,6 +27,7 @@ from assay.indexing.store.s3_address import (
     s3_access,
     s3_address,
 )
+from assay_documents.sandbox.regular_file import open_regular
 
 Stamp = tuple[object, ...]
 
@@ -44,7 +45,7 @@ def make_private(folder: Path) -> None:
 def read_file(folder: Path, name: str, most: int) -> bytes | None:
     """The first so many bytes of a small file, or None when it is not there."""
     if (address := s3_address(folder)) is None:
-        with (folder / name).open("rb") as stream:
+        with open_regular(folder / name) as stream:
             return stream.read(most)
     found = _got(folder, address, name)
     return None if found is None else bytes(found.bytes())[:most]

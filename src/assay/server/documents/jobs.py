@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +21,8 @@ from assay.indexing.embedder_identity import embedder_dimension, embedder_identi
 from assay.indexing.index_paths import index_paths
 from assay.indexing.report import IndexReport, Progress
 from assay.ports import Embedder
-from assay.server.documents.store import UploadStore
+from assay.server.documents.job import ENDED, Job, JobState, job_at
+from assay.server.documents.store import JOBS, UploadStore, half_written
 from assay.server.errors import NotFoundError
 from assay.server.observe.logs import log, log_fault
 
@@ -30,40 +30,8 @@ MAX_JOBS = 2000  # kept on disk; older ones are forgotten
 SLICE = 8  # passages embedded between two looks at what else is waiting for the cores
 WAIT_SECONDS = 600.0  # for another process that writes to the same index
 WRITE_SECONDS = 0.2  # between two states of a job on disk
-HALF_WRITTEN_SECONDS = 60.0  # a file that nobody has written to for so long is nobody's
 RUN = "run.now"  # beside the jobs: how far the run under way is
 _ID = re.compile(r"[0-9a-f]{16}")
-
-
-class JobState(StrEnum):
-    """How far a job is."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    REPLACED = "replaced"
-
-
-ENDED = (JobState.DONE, JobState.FAILED, JobState.REPLACED)
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One change of the documents, and how far the index has followed it.
-
-    It is `searchable` once questions see it, which is before all vectors are there.
-    """
-
-    id: str
-    name: str
-    state: JobState = JobState.WAITING
-    searchable: bool = False
-    files_done: int = 0
-    files_total: int = 0
-    passages: int = 0
-    seconds: float = 0.0
-    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +65,7 @@ class Jobs:
         """Call `indexed` after every run that has changed the index."""
         self._store, self._index = store, index
         self._embedder, self._indexed, self._quick = embedder, indexed, quick
-        self._folder = store.folder / ".jobs"
+        self._folder = store.folder / JOBS
         self._waiting: list[Job] = []
         self._told: dict[str, Job] = {}  # ended jobs by their file: they change no more
         self._lock = threading.Lock()
@@ -114,7 +82,7 @@ class Jobs:
 
     def take_up(self) -> None:
         """Go on with what a server before this one had taken on when it ended."""
-        self._sweep()
+        self._store.sweep()
         left = [self._read(path) for path in self._folder.glob("*.json")]
         undone = [job for job in left if job and job.state not in ENDED]
         if undone:
@@ -159,10 +127,12 @@ class Jobs:
         if not jobs:
             return  # an earlier run has taken them all
         try:
+            before = {job.name: self._stamp(job) for job in jobs}
             report = self._follow(jobs)
             bad = {Path(path).name: reason for path, reason in report.unreadable}
             for job in jobs:
-                self._finish(job, report, bad.get(job.name))
+                replaced = self._replaced(job, before[job.name])
+                self._finish(job, report, bad.get(job.name), replaced=replaced)
         except AssayError as error:
             log("indexing failed", reason=type(error).__name__)
             self._fail(jobs, str(error))
@@ -186,7 +156,7 @@ class Jobs:
             if time.monotonic() - last < WRITE_SECONDS:
                 return
             last = time.monotonic()
-            self._write(_at(now), RUN)
+            self._write(job_at(now), RUN)
 
         self._write(Job("", "", JobState.RUNNING), RUN)
         for job in jobs:
@@ -205,8 +175,10 @@ class Jobs:
         log("indexed", jobs=len(jobs), passages=report.passages, seconds=report.seconds.total)
         return report
 
-    def _finish(self, job: Job, report: IndexReport, unreadable: str | None) -> None:
-        if unreadable is not None and self._replaced(job):
+    def _finish(
+        self, job: Job, report: IndexReport, unreadable: str | None, *, replaced: bool
+    ) -> None:
+        if unreadable is not None and replaced:
             self._end(replace(job, state=JobState.REPLACED))
             return
         if unreadable is not None:
@@ -226,18 +198,23 @@ class Jobs:
             )
         )
 
-    def _replaced(self, job: Job) -> bool:
-        """True when another upload or a removal of the same name came after this one."""
+    def _replaced(self, job: Job, before: tuple[int, ...]) -> bool:
+        """True when another upload or a removal of the same name came after this one.
+
+        Its job may not be known here yet, or only to another worker: then the file tells.
+        """
         with self._lock:
             newer = any(each.name == job.name for each in self._waiting)
-        return newer or not self._store.path(job.name).exists()
+        now = self._stamp(job)
+        return newer or not now or now != before
 
-    def _sweep(self) -> None:
-        """Delete what a server that was killed left half-written."""
-        for pattern in (".upload-*", f"{self._folder.name}/*.new"):
-            for file in self._store.folder.glob(pattern):
-                if time.time() - _age(file) / 1e9 > HALF_WRITTEN_SECONDS:
-                    file.unlink(missing_ok=True)
+    def _stamp(self, job: Job) -> tuple[int, ...]:
+        """What every upload changes; empty where the file is not there."""
+        try:
+            stat = self._store.path(job.name).stat()
+        except FileNotFoundError:
+            return ()
+        return stat.st_ino, stat.st_mtime_ns, stat.st_size
 
     def _fail(self, jobs: list[Job], reason: str) -> None:
         for job in jobs:
@@ -258,10 +235,10 @@ class Jobs:
     def _write(self, job: Job, name: str = "") -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         place = self._folder / (name or f"{job.id}.json")
-        # Other workers write here too: a name that both took would be moved away under one of them.
-        passing = place.with_name(f"{place.name}.{secrets.token_hex(4)}.new")
-        passing.write_text(json.dumps(asdict(job)), "utf-8")
-        os.replace(passing, place)
+        with half_written(self._folder) as (stream, passing):
+            stream.write(json.dumps(asdict(job)).encode())
+            stream.flush()
+            os.replace(passing, place)
 
     def _forget(self) -> None:
         """Delete the oldest of too many jobs, if they have come to an end.
@@ -281,17 +258,3 @@ def _age(path: Path) -> int:
         return path.stat().st_mtime_ns
     except OSError:
         return 0
-
-
-def _at(now: Progress) -> Job:
-    """Any job of a run, as far as the run is."""
-    return Job(
-        id="",
-        name="",
-        state=JobState.RUNNING,
-        searchable=now.vectors is not None,
-        files_done=now.files_done,
-        files_total=now.files_total,
-        passages=now.passages,
-        seconds=round(now.seconds, 3),
-    )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import tempfile
+import time
 import unicodedata
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from assay.errors import InputError, StorageError
 from assay.server.errors import NotFoundError
@@ -14,6 +18,23 @@ from assay_documents.errors import UnreadableError
 from assay_documents.readers import named_kind
 
 MAX_NAME_BYTES = 200
+JOBS = ".jobs"
+HALF_WRITTEN = ".upload-"
+UNLOCKED_SECONDS = 1.0
+
+
+@contextmanager
+def half_written(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """A file that is locked while it is written, to be moved to its place; else it is deleted."""
+    handle, name = tempfile.mkstemp(prefix=HALF_WRITTEN, dir=folder)
+    passing = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            with suppress(OSError):  # a network folder without locks
+                fcntl.flock(stream, fcntl.LOCK_EX)
+            yield stream, passing
+    finally:
+        passing.unlink(missing_ok=True)
 
 
 class UploadStore:
@@ -53,21 +74,27 @@ class UploadStore:
         size = 0
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, passing = tempfile.mkstemp(prefix=".upload-", dir=self.folder)
-            try:
-                with os.fdopen(handle, "wb") as stream:
-                    async for part in body:
-                        stream.write(part)
-                        size += len(part)
+            with half_written(self.folder) as (stream, passing):
+                async for part in body:
+                    stream.write(part)
+                    size += len(part)
                 if not size:
                     raise InputError("the body is empty", hint="send the file as the body")
+                stream.flush()
                 os.replace(passing, place)
-            except BaseException:
-                Path(passing).unlink(missing_ok=True)
-                raise
         except OSError as error:
             raise StorageError(f"the upload cannot be stored: {error.strerror}") from error
         return size
+
+    def sweep(self) -> None:
+        """Delete what a server that was killed left half-written; what is being written stays."""
+        for pattern in (f"{HALF_WRITTEN}*", f"{JOBS}/{HALF_WRITTEN}*", f"{JOBS}/*.new"):
+            for file in self.folder.glob(pattern):
+                with suppress(OSError), file.open("rb") as stream:
+                    # Between its making and its lock a file is nobody's for a moment.
+                    if time.time() - os.fstat(stream.fileno()).st_mtime > UNLOCKED_SECONDS:
+                        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                        file.unlink(missing_ok=True)
 
     def remove(self, name: str) -> None:
         """Take an uploaded file away."""

@@ -9,18 +9,22 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from assay.errors import InputError, StorageError
+from assay_documents.sandbox.regular_file import read_regular
 
 VERSION = 1
+MAX_BYTES = 4 * 1024 * 1024
+WAIT_SECONDS = 10
 PREFIX = "assay"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")
 _SECRET_BYTES = 32  # of randomness: one round of SHA-256 is enough, there is nothing to guess
@@ -63,7 +67,7 @@ class KeyFile:
         """Every key, in the order in which they were made; none when there is no file."""
         try:
             stat = self.path.stat()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             self._stamp, self._keys = None, ()
             return ()
         stamp = (stat.st_mtime_ns, stat.st_ino)
@@ -87,6 +91,7 @@ class KeyFile:
             )
         wanted = set(scopes)
         secret = f"{PREFIX}_{secrets.token_urlsafe(_SECRET_BYTES)}"
+        self.keys()  # what is no file of keys has no lock beside it either
         with self._writing():
             keys = self.keys()
             if any(key.name == name for key in keys):
@@ -98,6 +103,7 @@ class KeyFile:
 
     def remove(self, name: str) -> None:
         """Forget a key; a running server refuses it from its next request on."""
+        self.keys()
         with self._writing():
             keys = self.keys()
             rest = tuple(key for key in keys if key.name != name)
@@ -105,12 +111,22 @@ class KeyFile:
                 raise InputError(f"there is no key named {name}", hint="assay keys list")
             self._write(rest)
 
-    def _writing(self) -> FileLock:
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        lock = FileLock(f"{self.path}.lock", timeout=WAIT_SECONDS, mode=0o600)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock.acquire()
+        except Timeout as error:
+            raise StorageError(
+                f"{self.path} cannot be locked", hint="try again, or name another with --keys"
+            ) from error
         except OSError as error:
             raise _refused(self.path, error) from error
-        return FileLock(f"{self.path}.lock", mode=0o600)
+        try:
+            yield
+        finally:
+            lock.release()
 
     def _write(self, keys: tuple[Key, ...]) -> None:
         text = json.dumps({"version": VERSION, "keys": [asdict(key) for key in keys]}, indent=1)
@@ -134,7 +150,7 @@ def _refused(path: Path, error: OSError) -> StorageError:
 def _read(path: Path) -> tuple[Key, ...]:
     """The keys of a file; one that cannot be read must not mean that no key is needed."""
     try:
-        raw: Any = json.loads(path.read_bytes())
+        raw: Any = json.loads(read_regular(path, MAX_BYTES))
         return tuple(
             Key(
                 str(each["name"]),
@@ -145,6 +161,8 @@ def _read(path: Path) -> tuple[Key, ...]:
             for each in raw["keys"]
         )
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a file of keys"
         raise StorageError(
-            f"the keys in {path} cannot be read", hint="restore the file, or make new keys"
+            f"the keys in {path} cannot be read: {reason}",
+            hint="name a file that `assay keys` made, restore it, or make new keys",
         ) from error

@@ -9,6 +9,7 @@ from typing import Any
 
 from docutils import ApplicationError, nodes
 from docutils.core import publish_doctree
+from docutils.parsers.rst import Parser
 
 from assay_documents.builder import BlockBuilder
 from assay_documents.errors import UnreadableError
@@ -22,6 +23,7 @@ from assay_documents.quoted.help_text import with_help_texts
 from assay_documents.read_limits import ReadLimits
 from assay_documents.rst.code_lines import line_of
 from assay_documents.rst.extensions import accept_unknown, without_labels
+from assay_documents.rst.inline_ends import OneLookInliner
 from assay_documents.rst.references import show_titles, title_of
 from assay_documents.texts.file import document_of, read_text
 from assay_documents.texts.plain import plain_blocks
@@ -65,7 +67,8 @@ def rst_blocks(text: str) -> Contents:
     """The title and the blocks; as plain text where the parser gives up."""
     accept_unknown(text)
     try:
-        tree = publish_doctree(without_labels(text), settings_overrides=_SETTINGS)
+        parser = Parser(inliner=OneLookInliner())
+        tree = publish_doctree(without_labels(text), parser=parser, settings_overrides=_SETTINGS)
         show_titles(tree)
         walk = _Walk(BlockBuilder(title_of(tree)), text)
         walk.below(tree)
