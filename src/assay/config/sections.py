@@ -184,7 +184,8 @@ class GeneratorSettings(Section):
     )
     without: tuple[str, ...] = Field(
         default=(),
-        description="parts of the reader that are switched off: groups of features, forms",
+        description="parts of the reader that are switched off: encoder, search, form, kind,"
+        " question, parts, comparison, yes-no, lists, facts, rivals",
     )
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
 

@@ -29,6 +29,14 @@ Limit = Annotated[
     int | None,
     typer.Option("--limit", metavar="N", min=1, help="Only N questions, always the same."),
 ]
+Without = Annotated[
+    str | None,
+    typer.Option(
+        "--without",
+        metavar="A,B,...",
+        help="Switch parts of the reader off: groups of features, forms of the layout.",
+    ),
+]
 IndexFolder = Annotated[
     Path | None,
     typer.Option(
@@ -43,6 +51,7 @@ def command(
     corpus: Corpora = None,
     kinds: Kinds = None,
     limit: Limit = None,
+    without: Without = None,
     index_dir: IndexFolder = None,
     config: ConfigFile = None,
     json: AsJson = False,
@@ -60,19 +69,21 @@ def command(
     assay bench realdocs --data my-set --out runs/mine
 
     assay bench realdocs --data my-set --corpus handbook --kinds howto,yesno --limit 20
+
+    assay bench realdocs --data my-set --out runs/no-search --without search
     """
     from assay.cli.console import err, print_text
     from assay.cli.loaded import loaded_settings
     from assay.cli.view.progress import progress
-    from assay_bench.realdocs.run import SUMMARY, Request, measure
+    from assay_bench.realdocs.run import SUMMARY, Request, measure, switched_off
 
     request = Request(
         data=data,
         out=out,
         index_dir=index_dir or out / "index",
-        settings=loaded_settings(config, {}),
+        settings=switched_off(loaded_settings(config, {}), _listed(without)),
         corpora=tuple(corpus or ()),
-        kinds=tuple(part.strip() for part in (kinds or "").split(",") if part.strip()),
+        kinds=_listed(kinds),
         limit=limit,
     )
     began = time.monotonic()
@@ -82,3 +93,7 @@ def command(
     print_text((out / f"{SUMMARY}{ending}").read_text("utf-8"))
     err().print(f"everything is in {out}", soft_wrap=True)
     return 0
+
+
+def _listed(names: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in (names or "").split(",") if part.strip())

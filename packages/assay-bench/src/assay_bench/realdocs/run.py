@@ -16,6 +16,8 @@ from assay.engine import Engine
 from assay.errors import InputError
 from assay.indexing.open_index import LanceIndex, open_index
 from assay.ports import Retriever
+from assay.reader.entry_reader import PARTS
+from assay.reader.features import GROUPS
 from assay.types import Answer, Passage
 from assay.wiring import build_retriever
 from assay_bench.realdocs.corpora import corpus_folder
@@ -79,6 +81,17 @@ def measure(request: Request, on_progress: OnProgress | None = None) -> Summary:
     plain = json.dumps(summary_json(summary), indent=2)
     (request.out / f"{SUMMARY}.json").write_text(plain + "\n", "utf-8")
     return summary
+
+
+def switched_off(settings: Settings, parts: Sequence[str]) -> Settings:
+    """The settings with some parts of the reader switched off."""
+    known = (*GROUPS, *PARTS)
+    if unknown := [name for name in parts if name not in known]:
+        raise InputError(
+            f"the reader has no part {unknown[0]!r}", hint=f"there are: {', '.join(known)}"
+        )
+    off = {"without": (*settings.generator.without, *parts)}
+    return settings.model_copy(update={"generator": settings.generator.model_copy(update=off)})
 
 
 def chosen(questions: Sequence[RealQuestion], request: Request) -> list[RealQuestion]:
