@@ -24,7 +24,7 @@ QUESTION = "How many litres does the K2 kettle hold?"
 
 def main() -> int:
     """Zero when the image, or what its steps install, answers a question."""
-    engine = next(filter(None, map(shutil.which, ("podman", "docker", "buildah"))), None)
+    engine = next(filter(works, ("podman", "docker", "buildah")), None)
     with tempfile.TemporaryDirectory(prefix="assay-container-") as folder:
         if engine is not None:
             run([engine, "build", "-t", "assay-check", "-f", str(FILE), str(ROOT)])
@@ -32,6 +32,13 @@ def main() -> int:
             return 0
         check_steps(Path(folder))
     return 0
+
+
+def works(engine: str) -> bool:
+    """True for an engine that is here and answers: a client of Docker may have no daemon."""
+    if shutil.which(engine) is None:
+        return False
+    return subprocess.run([engine, "info"], capture_output=True, check=False).returncode == 0
 
 
 def check_steps(folder: Path) -> None:
