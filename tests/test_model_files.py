@@ -4,7 +4,7 @@ import pytest
 
 from assay.errors import ModelError
 from assay.model_files import load_card, verify
-from assay.steps.answer.confidence import SignWeights
+from assay.steps.answer.confidence import Confidence
 
 
 def _folder(tmp_path, extra=""):
@@ -27,10 +27,10 @@ def test_fitted_weights_of_another_version_are_an_error_with_a_cure(tmp_path):
     card = load_card(
         _folder(tmp_path, "[calibration.answer]\nscore = 0.5\n[calibration.odd]\nx = 1")
     )
-    assert card.calibration("answer", SignWeights) == SignWeights(score=0.5)
-    assert card.calibration("none", SignWeights) is None
+    assert card.calibration("answer", Confidence) == Confidence(score=0.5)
+    assert card.calibration("none", Confidence) is None
     with pytest.raises(ModelError, match="not of this version") as raised:
-        card.calibration("odd", SignWeights)
+        card.calibration("odd", Confidence)
     assert raised.value.hint
 
 
