@@ -68,7 +68,7 @@ def ask(assay, *options):
 def test_without_a_source_there_is_an_abstention_that_says_so(assay):
     code, answer, _ = ask(assay)
     assert code == 3
-    assert "no external source is configured, so nothing was searched" in answer["notes"]
+    assert "nothing outside the index was searched" in answer["notes"]
 
 
 @pytest.mark.usefixtures("home")

@@ -18,7 +18,7 @@ from assay.steps.answer.citations import is_verbatim
 from assay.steps.answer.conclude import conclude
 from assay.steps.answer.confidence import Confidence
 from assay.steps.correct.refine import whole
-from assay.testing import FakeGenerator, make_passage
+from assay.testing import FakeGenerator, FakeRelevanceScorer, make_passage
 from assay.tracing import recording
 from assay.types import Draft, Evidence, Form, Passage
 from tests.adapters.readings import SeeingAssayer, Seen
@@ -69,6 +69,7 @@ def reader(*seen: Seen, nli: object = None, **more: object) -> EntryReader:
     """A reader that sees these spans."""
     return EntryReader(
         assayer=SeeingAssayer(seen),
+        scorer=FakeRelevanceScorer(),
         confidence=Confidence(),
         vocabulary=lambda: VOCABULARY,
         spans=FakeGenerator(),
@@ -214,6 +215,14 @@ def test_each_part_of_a_question_gets_its_entry(manual):
 def test_the_best_scored_entry_answers_whatever_its_place(manual):
     told = reader(Seen("Glass breaks easily"), Seen("Steel lasts long"))
     draft = drafted(told, "Why is it better?", manual)
+    assert [each.passage.headings[-1] for each in draft.entries] == ["Glass"]
+
+
+def test_what_nobody_judged_is_scored_before_it_is_read(manual):
+    told = reader(Seen("Steel lasts long"), Seen("Glass breaks easily"))
+    told = replace(told, scorer=FakeRelevanceScorer(scores={"Glass breaks": 0.9}))
+    unjudged = Evidence(tuple(whole(passage) for passage in manual))
+    draft = told.generate("Why is it better?", unjudged)
     assert [each.passage.headings[-1] for each in draft.entries] == ["Glass"]
 
 

@@ -97,7 +97,7 @@ def test_a_refusal_is_said_in_words(tmp_path):
         client = OpenAI(base_url=f"{server.url}/v1", api_key="none")
         reply = client.chat.completions.create(model="assay/crag", messages=ASKED)
         client.close()
-    assert reply.choices[0].message.content == "No answer: no evidence passed the check"
+    assert reply.choices[0].message.content == "No answer: the documents do not seem to answer this"
     assert reply.model_extra["assay"]["abstained"]
 
 

@@ -83,7 +83,7 @@ def test_incorrect_without_an_outside_is_a_reasoned_refusal():
     assert answer.verdict is Verdict.INCORRECT
     assert steps == ["retrieve", "score", "judge", *EXTERNAL]
     assert (answer.text, answer.reason) == (None, NO_EVIDENCE)
-    assert answer.notes == ("no external source is configured, so nothing was searched",)
+    assert answer.notes == ("nothing outside the index was searched",)
     assert [s.score for s in answer.scores] == [-1.0]
     assert generator.calls == []
 
@@ -92,7 +92,7 @@ def test_ambiguous_without_an_outside_answers_from_the_index_with_a_note():
     answer, steps = ask(corrective(DOUBTFUL, search=NullSearch()))
     assert steps == [*INTERNAL, *EXTERNAL, "generate"]
     assert answer.text == "Silver is like gold. Perhaps."
-    assert answer.notes == ("no external source is configured, so nothing was searched",)
+    assert answer.notes == ("nothing outside the index was searched",)
 
 
 def test_external_passages_that_do_not_help_are_not_used():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import Found, PairReading
+from assay.ports import RelevanceScorer
 from assay.reader import kinds
 from assay.reader.layout import key_sentence, sentences_of, shown_part
 from assay.reader.question import Question
@@ -34,12 +35,19 @@ class Candidate:
         return self.passage.document or self.passage.source or self.passage.id
 
 
-def candidates_of(assayer: Assayer, question: Question, evidence: Evidence) -> list[Candidate]:
-    """Every passage that the evidence quotes and that has words to show, best first."""
+def candidates_of(
+    assayer: Assayer, scorer: RelevanceScorer, question: Question, evidence: Evidence
+) -> list[Candidate]:
+    """Every passage that the evidence quotes and that has words to show, best first.
+
+    They keep the scores that they were judged by; what nobody judged is scored here.
+    """
     scores: dict[Passage, float] = {}
     for strip in evidence.strips:
         score = -1.0 if strip.score is None else strip.score
         scores[strip.passage] = max(score, scores.get(strip.passage, -1.0))
+    if any(strip.score is None for strip in evidence.strips):
+        scores = dict(zip(scores, scorer.score(question.text, list(scores)), strict=True))
     shown = [passage for passage in scores if not _is_heading(passage)]
     readings = assayer.readings(question.text, shown)
     found = (_candidate(question, p, scores[p], r) for p, r in zip(shown, readings, strict=True))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from assay.adapters.scorers.assayer import Assayer
-from assay.ports import Generator, NliScorer, WordRarity
+from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
 from assay.reader.candidate import Candidate, candidates_of
 from assay.reader.layouts import Around, fact, joined, listed, shown
 from assay.reader.question import Question
@@ -39,6 +39,7 @@ class EntryReader:
     """
 
     assayer: Assayer
+    scorer: RelevanceScorer  # of what nobody judged before, as in plain RAG
     confidence: Confidence
     vocabulary: Callable[[], WordRarity]
     spans: Generator
@@ -52,7 +53,7 @@ class EntryReader:
         if not any(strip.passage.blocks for strip in evidence.strips):
             return self.spans.generate(question, evidence)  # texts of others have no entries
         asked = Question.of(question, self.vocabulary())
-        candidates = candidates_of(self.assayer, asked, evidence)
+        candidates = candidates_of(self.assayer, self.scorer, asked, evidence)
         if not candidates:
             return Draft(None, reason=NOTHING_TO_READ)
         draft = self._laid_out(asked, candidates)

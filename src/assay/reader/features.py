@@ -18,7 +18,7 @@ from assay.types import Passage
 NO_SPAN = -20.0
 MAX_LEAD = 10.0
 MAX_AHEAD = 4.0
-MAX_WORDS = 5
+LONG = 5  # content words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ FEATURES = (
 )
 """What is seen of each passage."""
 
-QUESTION_FEATURES = ("ahead", "words", "bias")
+QUESTION_FEATURES = ("ahead", "long", "bias")
 """What the ranking as a whole and the question alone tell; group "question"."""
 
 GROUPS = (*dict.fromkeys(feature.group for feature in FEATURES), "question")
@@ -103,5 +103,5 @@ class Weights:
 
 def of_question(question: Question, ahead: float) -> dict[str, float]:
     """The values of the features of the question and of the ranking; the bias is 1."""
-    words = float(min(MAX_WORDS, len(question.words.wanted)))
-    return {"ahead": min(MAX_AHEAD, max(0.0, ahead)), "words": words, "bias": 1.0}
+    long = float(len(question.words.wanted) >= LONG)
+    return {"ahead": min(MAX_AHEAD, max(0.0, ahead)), "long": long, "bias": 1.0}

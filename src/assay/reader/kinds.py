@@ -35,7 +35,7 @@ class Kind(StrEnum):
 _ASKS = {
     Kind.CLOCK: r"\bwhat time\b|\b(?:what|which) hours?\b|\bhow (?:late|early)\b",
     Kind.DURATION: rf"\bhow (?:long|soon|much time)\b|\bhow many {_TIME_UNIT}\b",
-    Kind.MONEY: r"\bhow (?:much|high) (?:is|are|was|were|does|do|did|will|would|should|must|can"
+    Kind.MONEY: r"\bhow much (?:is|are|was|were|does|do|did|will|would|should|must|can"
     r"|could|money)\b|\b(?:what|which)\b.{0,40}\b(?:cost|price|fee|fine|budget|salary)s?\b"
     r"|\bhow expensive\b",
     Kind.PERCENT: r"\b(?:what|which) (?:percentage|percent|share|proportion|fraction)\b",

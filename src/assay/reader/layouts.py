@@ -22,6 +22,7 @@ from assay.reader.pieces import (
 )
 from assay.reader.question import Question
 from assay.steps.answer.citations import cite_entry
+from assay.text.overlap import FUNCTION_WORDS
 from assay.text.questions import Asked
 from assay.types import Draft, Entry, Form, Passage
 
@@ -66,13 +67,19 @@ def fact(question: Question, best: Candidate) -> Draft | None:
     text = best.passage.text
     start, end = whole_marks(text, best.found.start, best.found.end)
     end = start + len(text[start:end].partition("\n\n")[0].rstrip(" :\n"))
-    if _BARE_NUMBER.fullmatch(text, start, end) and (unit := _UNIT.match(text, end, best.key[1])):
-        end = unit.end()  # "12 kg" and "12 members", not "12"
+    if question.kind is kinds.Kind.NUMBER and _BARE_NUMBER.fullmatch(text, start, end):
+        end = _with_unit(text, end, best.key[1])
     said = text[start:end]
     if not said or (question.kind and not kinds.holds(said, question.kind)):
         return None
     citation = cite_entry(best.entry(), 0, end - start, best.key)
     return Draft(said, (citation,), form=Form.FACT, entries=(best.entry(),))
+
+
+def _with_unit(text: str, end: int, border: int) -> int:
+    """The end of a number with the word behind it: "12 kg" and "12 members", not "12"."""
+    unit = _UNIT.match(text, end, border)
+    return unit.end() if unit and unit[0].strip().casefold() not in FUNCTION_WORDS else end
 
 
 def listed(best: Candidate, asked: Asked, around: Around | None) -> Draft | None:

@@ -35,6 +35,7 @@ from assay.wiring.scorers import (
     build_evaluator,
     build_nli_scorer,
     build_reply_judge,
+    build_scorer,
     build_thresholds,
     own_thresholds,
     verifier_folder,
@@ -60,7 +61,17 @@ def build_refiner(settings: Settings, scorer: RelevanceScorer, ours: bool = True
     if refine.name in ("strips", "entries") and isinstance(scorer, StripScorer):
         strips = scorer  # it judges strips in the pass that judged their passage
     cut = StripRefiner(strips, _keep_above(settings, ours), refine.top_k, refine.sentences)
-    return EntryRefiner(cut, refine.top_k) if refine.name == "entries" else cut
+    if refine.name != "entries":
+        return cut
+    return EntryRefiner(cut, refine.top_k, _least(settings, ours))
+
+
+def _least(settings: Settings, ours: bool) -> float:
+    """The lower threshold of the verdict; -1 for a scorer without one."""
+    try:
+        return build_thresholds(settings, ours).lower
+    except SettingsError:
+        return -1.0
 
 
 def _keep_above(settings: Settings, ours: bool) -> float:
@@ -144,6 +155,7 @@ def _entry_reader(settings: Settings, spans: Generator) -> Generator:
     can_verify = (verifier_folder(settings) / CARD).is_file()
     return EntryReader(
         build_assayer(settings),
+        build_scorer(settings),
         right or Confidence(),
         lambda: build_vocabulary(settings),
         spans,

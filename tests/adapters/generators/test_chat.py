@@ -106,7 +106,7 @@ def test_an_invention_is_refused_with_what_was_missing():
     refused = engine(generator).ask("Where is Agricola buried?")
     assert refused.abstained
     assert "Saint Peter's cathedral" in refused.reason
-    assert "looked at 1 strip(s) of oslo.txt" in refused.reason
+    assert "looked in oslo.txt" in refused.reason
 
 
 def test_a_stream_gives_steps_then_pieces_then_the_cited_answer():

@@ -41,18 +41,3 @@ def test_the_sides_of_a_comparison_are_looked_up_together():
 def test_where_nothing_is_found_nothing_is_given():
     question = "How long does steel last, and how long does glass last?"
     assert by_parts(question, Told({}).find) == ()
-
-
-def test_the_version_that_is_needed_is_looked_up_in_the_words_of_manuals():
-    stating, other = make_passage("The lamp needs Python 3.9 or later."), make_passage("Python.")
-    told = Told({"lamp": (ONE, TWO, THREE), "requires": (other, stating)})
-    found = by_parts("Which Python version does the lamp need?", told.find)
-    assert found == (stating, ONE, TWO)
-
-
-def test_the_setting_whose_default_is_asked_for_is_looked_up_by_its_name():
-    stating = make_passage("port: The port of the lamp. Default: 80.")
-    other = make_passage("port: The port of the oven. Default: 90.")
-    told = Told({"by default": (ONE, TWO, THREE), "configuration": (other, stating)})
-    found = by_parts("Which port does the lamp use by default?", told.find)
-    assert found == (stating, ONE, TWO)

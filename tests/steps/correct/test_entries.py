@@ -68,3 +68,12 @@ def test_texts_that_are_no_entries_go_to_the_refiner_of_strips():
         strips = FakeRefiner()
         EntryRefiner(strips).refine("q", [Scored(passage, 0.0) for passage in passages])
         assert strips.calls == ["q"]
+
+
+def test_where_no_entry_is_good_enough_none_is_kept():
+    scored = [Scored(entry("An entry."), -0.4), Scored(entry("Another."), -0.6)]
+    kept = EntryRefiner(FakeRefiner(), keep_above=-0.3).refine("q", scored)
+    assert kept.strips == ()
+    assert [strip.text for strip in kept.dropped] == ["An entry.", "Another."]
+    kept = EntryRefiner(FakeRefiner(), keep_above=-0.5).refine("q", scored)
+    assert [strip.text for strip in kept.strips] == ["An entry.", "Another."]

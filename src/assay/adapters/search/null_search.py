@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from assay.tracing import step
 from assay.types import Findings
 
-UNSET = "no external source is configured, so nothing was searched"
+UNSET = "nothing outside the index was searched"
 
 
 @dataclass(frozen=True, slots=True)

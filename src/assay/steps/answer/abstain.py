@@ -101,7 +101,7 @@ def confidence(draft: Draft) -> float:
 
 
 def looked_at(evidence: Evidence) -> str:
-    """What was read before the refusal: how much of which sources."""
+    """Which sources were read before the refusal."""
     if not evidence.strips:
         return "there was nothing to look at"
     counts = Counter(
@@ -110,7 +110,7 @@ def looked_at(evidence: Evidence) -> str:
     names = [name for name, _ in counts.most_common(MAX_SOURCES_SHOWN) if name]
     more = len(counts) - len(names)
     shown = ", ".join(names) + (f" and {more} more" if names and more else "")
-    return f"looked at {len(evidence.strips)} strip(s)" + (f" of {shown}" if shown else "")
+    return f"looked in {shown or 'texts without a name'}"
 
 
 def _shown(draft: Draft) -> str:

@@ -9,7 +9,7 @@ from assay.ports import Generator, knows_by_itself
 from assay.steps.answer.citations import is_verbatim
 from assay.types import Answer, Citation, Draft, Entry, Evidence, Form, Scored
 
-NO_EVIDENCE = "no evidence passed the check"
+NO_EVIDENCE = "the documents do not seem to answer this"
 MAX_CLOSEST = 3
 
 

@@ -78,11 +78,14 @@ class StripRefiner:
 class EntryRefiner:
     """Keeps the best entries whole where passages are entries of documents, else the best strips.
 
-    An option without its description, or a step without the next one, answers nothing.
+    An option without its description, or a step without the next one, answers nothing. Where no
+    entry scores above `keep_above`, none is kept: what was found outside may be as bad as what it
+    should replace.
     """
 
     strips: Refiner
     top_k: int = 5
+    keep_above: float = -1.0
 
     def refine(self, question: str, scored: Sequence[Scored]) -> Evidence:
         """The entries worth keeping, best first; what comes after them is set aside."""
@@ -92,6 +95,8 @@ class EntryRefiner:
 
     @step("refine", _refine_facts)
     def _best(self, question: str, scored: Sequence[Scored]) -> Evidence:
+        if max(each.score for each in scored) < self.keep_above:
+            return Evidence(dropped=tuple(whole(each.passage, each.score) for each in scored))
         return _best_whole(question, scored, self.top_k)
 
 
