@@ -77,7 +77,7 @@ def test_bad_passages_are_replaced_by_what_is_found_outside(outside):
 def test_without_an_outside_nothing_bad_is_passed_on():
     evidence = assay.correct(QUESTION, [BREAD])
     assert evidence.strips == ()
-    assert any("no external source" in note for note in evidence.notes)
+    assert any("nothing outside the index" in note for note in evidence.notes)
     assert assay.correct(QUESTION, []).strips == ()
 
 

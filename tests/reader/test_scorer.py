@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from assay.adapters.scorers.pair_reading import PairReading
 from assay.indexing.vocabulary import Vocabulary
 from assay.model_files import MODELS, load_card
 from assay.ports import RelevanceScorer
@@ -110,3 +112,23 @@ def test_the_shipped_weights_name_features_that_there_are():
 def test_a_text_without_the_kind_of_value_that_is_asked_for_is_told(question, text, lacks):
     asked = Question.of(question, VOCABULARY)
     assert values(asked, Seen(Passage("p", text)))["lacks_kind"] == lacks
+
+
+class SeesSides(SeeingAssayer):
+    """Sees in a passage what it is, and nothing that compares it."""
+
+    def readings(self, question: str, passages: Sequence[Passage]) -> list[PairReading]:
+        plain = zip(super().readings(question, passages), passages, strict=True)
+        asked = question.removeprefix("What is ").removesuffix("?")
+        return [
+            PairReading((replace(r.windows[0], relevance=4.0 if asked in p.text else -4.0),))
+            for r, p in plain
+        ]
+
+
+def test_two_entries_that_say_what_each_side_is_answer_a_comparison(passages):
+    weights = Weights({"relevance": 1.0}, {"relevance": 1.0})
+    told = EntryScorer(SeesSides(), lambda: VOCABULARY, weights)
+    assert all(each > 0.5 for each in told.score("lamp versus wick", passages))
+    # Of one side alone nothing is compared.
+    assert all(each < 0 for each in told.score("lamp versus candle", passages))

@@ -45,6 +45,18 @@ class EntryScorer:
             # Texts of others were not cut by us, and their words are not the index's.
             return self.assayer.score(question, passages)
         asked = Question.of(question, self.vocabulary())
+        scores = self._scores(asked, passages)
+        if asked.sides is None:
+            return scores
+        # Two entries that say what each side is compare them, though neither speaks of both.
+        whats = (Question.of(f"What is {side}?", self.vocabulary()) for side in asked.sides)
+        each = [self._scores(what, passages) for what in whats]
+        both = min(map(max, each))
+        own = map(max, zip(*each, strict=True))
+        return [max(s, min(both, side)) for s, side in zip(scores, own, strict=True)]
+
+    def _scores(self, asked: Question, passages: Sequence[Passage]) -> list[float]:
+        """The scores by this very question."""
         features = self._features(asked, passages)
         ranks = [self.weights.rank_logit(each) for each in features]
         order = sorted(range(len(ranks)), key=lambda at: -ranks[at])
