@@ -62,7 +62,8 @@ def test_evidence_is_ranked_where_it_was_found_and_questions_are_told_apart():
         return [{"group": group, "label": x, "unanswerable": unanswerable} for x in labels]
 
     several = rows("a", [0, 1]) + rows("b", [0, 0, 0, 1]) + rows("c", [0, 0], unanswerable=True)
-    figures = ranking_figures(several, np.array([1.0, 3.0, 4.0, 5.0, 6.0, 2.0, 0.5, 0.1]))
+    relevance = np.array([1.0, 3.0, 4.0, 5.0, 6.0, 2.0, 0.5, 0.1])
+    figures = ranking_figures("realdocs", several, relevance)
     assert figures == {
         "realdocs best right": 0.5,
         "realdocs in three": 0.5,

@@ -75,13 +75,16 @@ def test_the_card_counts_an_equal_probability_as_much_as_before(tmp_path):
     write_encoder_card(tmp_path, base, Curve(2.0, 0.5))
     written = load_card(tmp_path).raw["calibration"]
     assert written["answer"] == base.raw["calibration"]["answer"]
-    moved = written["entry"]
+    moved, entry = written["entry"]["answers"], entry["answers"]
     logit = 1.7  # as ours gives it; the new network gives the same probability by another logit
     other = (passage["relevance"] * logit + passage["bias"] - 0.5) / 2.0
     assert moved["relevance"] * other + moved["bias"] == pytest.approx(
         entry["relevance"] * logit + entry["bias"]
     )
-    assert moved["covered"] == entry["covered"]
+    assert moved["similar"] == entry["similar"]
+    ranking = base.raw["calibration"]["entry"]["rank"]
+    share = written["entry"]["rank"]["relevance"] / ranking["relevance"]
+    assert share == pytest.approx(2.0 / passage["relevance"])
 
 
 @torch_only

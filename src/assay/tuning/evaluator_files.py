@@ -78,12 +78,20 @@ def write_encoder_card(folder: Path, base: ModelCard, curve: Curve) -> None:
 
 
 def _moved(weights: Mapping[str, Any], was: Curve, now: Curve) -> dict[str, Any]:
-    """Weights over the old logit of relevance as weights over the new one, if they have it."""
-    if "relevance" not in weights:
-        return dict(weights)
-    relevance = weights["relevance"] / was.slope
-    bias = weights["bias"] + relevance * (now.bias - was.bias)
-    return {**weights, "relevance": relevance * now.slope, "bias": bias}
+    """Weights over the old logit of relevance as weights over the new one, if they have it.
+
+    A table in the table has weights of its own; a ranking has no bias to move.
+    """
+    moved: dict[str, Any] = {
+        name: _moved(weight, was, now) if isinstance(weight, Mapping) else weight
+        for name, weight in weights.items()
+    }
+    if "relevance" in moved:
+        relevance = moved["relevance"] / was.slope
+        moved["relevance"] = relevance * now.slope
+        if "bias" in moved:
+            moved["bias"] += relevance * (now.bias - was.bias)
+    return moved
 
 
 def write_t5(learner: T5Learner, folder: Path) -> bool:
