@@ -44,7 +44,10 @@ def judged_pairs(tables: Tables, path: Path) -> tuple[list[Pair], np.ndarray]:
                 *columns, strict=True
             )
         ]
-        return pairs, file["said"]
+        said = file["said"]
+    # A guess that nobody judged, for want of time, would teach what the student says already.
+    kept = [n for n, pair in enumerate(pairs) if pair.weight > 0 or np.isfinite(said[n])]
+    return [pairs[n] for n in kept], said[kept]
 
 
 def lessons_of(first: Network, data: Encoded, said: np.ndarray, share: float) -> Lessons:

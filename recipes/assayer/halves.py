@@ -1,7 +1,8 @@
 """The shipped network in two graphs: its first layer with the sieve, and the layers after it.
 
 `python -m recipes.assayer.halves --model DIR --sieve sieve1.pt` writes first.onnx and rest.onnx
-beside model.onnx and names them in the card. What the two compute one after the other is what
+beside model.onnx and names them in the card. Weights that kept the first layer can keep its sieve:
+`--sieve first.onnx` takes it out of halves that were written before. What the two compute one after the other is what
 model.onnx computes of a window alone, up to rounding (`recipes.lighten`); the weights stay there,
 and both graphs point into it.
 """
@@ -25,14 +26,34 @@ from recipes.graph import arranged, point_into, trim
 from recipes.lighten import lighten
 
 SEAM, STATES = "/encoder/encoder/layer.0/output/LayerNorm/LayerNormalization_output_0", "states"
+PREFIX = "sieve/"
 HIDDEN, FLOAT = 384, onnx.TensorProto.FLOAT
 ASKED = ["input_ids", "attention_mask", "token_type_ids"]
 _TABLE = re.compile(r"\n# [^\n]*\n\[halves\]\n(?:[^\[\n][^\n]*\n)*")
 
 
+def sieve_weights(path: Path) -> dict[str, torch.Tensor]:
+    """The weights of a sieve: of a file that `sieve.py` wrote, or out of a first half."""
+    if path.suffix != ".onnx":
+        state: dict[str, torch.Tensor] = torch.load(path, weights_only=True, map_location="cpu")
+        return state
+    graph = onnx.load(str(path), load_external_data=False).graph
+    known = {
+        each.name.removeprefix(PREFIX): torch.from_numpy(onnx.numpy_helper.to_array(each).copy())
+        for each in graph.initializer
+        if each.name.startswith(PREFIX)
+    }
+    state = {name: known[name] for name in Sieve(HIDDEN).state_dict() if name in known}
+    for node in graph.node:  # a product has lost the name of its matrix
+        part = node.name.removeprefix(f"{PREFIX}/").removesuffix("/MatMul")
+        if node.op_type == "MatMul" and f"{part}.bias" in known:
+            state[f"{part}.weight"] = known[node.input[1].removeprefix(PREFIX)].T.contiguous()
+    return state
+
+
 def sieve_graph(weights: Path, folder: Path) -> onnx.ModelProto:
     """The sieve alone, from what the first layer makes of the tokens to one logit."""
-    state = torch.load(weights, weights_only=True, map_location="cpu")
+    state = sieve_weights(weights)
     sieve = Sieve(HIDDEN)
     sieve.load_state_dict(state)
     states, types = torch.randn(2, 6, HIDDEN), torch.tensor([[0, 0, 0, 1, 1, 1]] * 2)
@@ -53,7 +74,7 @@ def sieve_graph(weights: Path, folder: Path) -> onnx.ModelProto:
 def first_half(model: onnx.ModelProto, sieve: onnx.ModelProto) -> onnx.ModelProto:
     """From tokens to the guess of the sieve, and the states to go on from."""
     lower = Extractor(model).extract_model(ASKED, [STATES])
-    sieve = compose.add_prefix(sieve, "sieve/", rename_inputs=False, rename_outputs=False)
+    sieve = compose.add_prefix(sieve, PREFIX, rename_inputs=False, rename_outputs=False)
     sieve.ir_version = lower.ir_version
     joined = onnx.helper.make_model(
         compose.merge_graphs(

@@ -15,7 +15,7 @@ from assay.steps.answer.conclude import conclude
 from assay.steps.answer.entry_prompt import Declining
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.correct.judge import score_passages
-from assay.steps.correct.refine import whole
+from assay.steps.correct.refine import WholeEntries, whole
 from assay.strategies.crag import Crag
 from assay.types import Answer, Completion, Draft, Evidence, Message, Passage, Role
 from assay.wiring import Overrides, build_chat_model, build_retriever, build_strategy
@@ -37,6 +37,7 @@ class Arm:
     generator: Mapping[str, Any] = field(default_factory=dict)
     share: float = 1.0
     build: Callable[[Settings, Arm], Strategy] | None = None
+    entries: int | None = None
 
     def strategy(self, settings: Settings, *, decide: bool) -> Strategy:
         """The arm over an index; without `decide` nothing is refused, so that all can be judged."""
@@ -45,7 +46,7 @@ class Arm:
             for name, values in self.settings.items()
         }
         chosen = settings.model_copy(update=update)
-        if not decide and "generator" in update and update["generator"].name == "chat":
+        if not decide and self.settings:
             scorer = chosen.scorer.model_copy(update={"lower": -1.0})
             chosen = chosen.model_copy(update={"scorer": scorer})
         if self.build is not None:
@@ -58,7 +59,11 @@ class Arm:
         held = strategy.generator
         assert isinstance(held, Abstaining)
         chat = held.generator
-        assert isinstance(chat, ChatGenerator)
+        if not isinstance(chat, ChatGenerator):
+            return strategy
+        if self.entries is not None:
+            fewer = replace(strategy.retriever, refiner=WholeEntries(self.entries))
+            strategy = replace(strategy, retriever=fewer)
         judge = {} if decide else {"judge": None}
         own = replace(chat, **{**self.generator, **judge})
         return replace(strategy, generator=replace(held, generator=own))
@@ -152,6 +157,11 @@ BOTH = {"name": "both", "options": {"first": 64, "batch": 64}}
 THOROUGH = {"generator": CHAT, "scorer": BOTH, "retrieval": {"expand": True}}
 ARMS: dict[str, Arm] = {
     "reader": Arm("the default reader, no language model"),
+    "reader-odds": Arm(
+        "the reader over what the odds judge, with expansion",
+        {"scorer": BOTH, "retrieval": {"expand": True}},
+    ),
+    "reader-balanced": Arm("the reader over what the odds judge", {"scorer": BOTH}),
     "plain": Arm("one plain prompt over the six best-scored entries", build=_plain),
     "shipped": Arm("the shipped path, effort thorough", THOROUGH),
     "no-odds": Arm(
@@ -162,12 +172,11 @@ ARMS: dict[str, Arm] = {
     "no-expansion": Arm(
         "without expansion (effort balanced)",
         {**THOROUGH, "retrieval": {"expand": False}},
-        share=0.5,
     ),
     "fast": Arm(
         "without odds and expansion (effort fast)",
         {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
-        share=0.25,
+        share=0.5,
     ),
     "fast-never": Arm(
         "effort fast, not told how to decline",
@@ -182,6 +191,7 @@ ARMS: dict[str, Arm] = {
         0.5,
     ),
     "never-declines": Arm("not told how to decline", THOROUGH, {"declining": Declining.NEVER}),
+    "three-entries": Arm("three entries", THOROUGH, entries=3),
     "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5),
     "listwise": Arm("excerpts named in one call, no odds", THOROUGH, share=0.25, build=_listwise),
     "odds": Arm(

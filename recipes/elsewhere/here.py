@@ -24,8 +24,8 @@ from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
 from assay.budget import limited
 from assay.config import Settings
 from assay.ports import ChatModel
-from assay.steps.answer.entry_prompt import Declining, entry_prompt, room_for_evidence
-from assay.types import Answer, Message
+from assay.steps.answer.entry_prompt import room_for_evidence, whether_prompt
+from assay.types import Answer
 from assay.wiring import build_limits
 from assay_bench.realdocs.question import RealQuestion, read_questions
 from recipes.elsewhere import arms as table
@@ -35,7 +35,6 @@ from recipes.elsewhere.waiting import Turns
 HERE = ("reader", "fast", "odds")
 SAID, TOGETHER = "said.jsonl", "together.jsonl"
 MAX_TOKENS = 192
-_WHETHER = "Do the excerpts contain the answer to the question? Reply with Yes or No."
 
 
 def drawn(questions: Sequence[RealQuestion]) -> list[RealQuestion]:
@@ -48,17 +47,10 @@ def drawn(questions: Sequence[RealQuestion]) -> list[RealQuestion]:
 
 
 def together_odds(model: ChatModel, question: str, answer: Answer, room: int) -> float | None:
-    """The odds that all entries of an answer, read in one prompt, hold what was asked for.
-
-    The prompt begins as that of the answer does, so that a runtime reads the entries once.
-    """
+    """The odds that all entries of an answer, read in one prompt, hold what was asked for."""
     if not answer.evidence.strips:
         return None
-    first, shown = entry_prompt(
-        question, answer.evidence, room=room, with_form=False, declining=Declining.NEVER
-    )
-    head = shown.content.rpartition("\n\n")[0]
-    asked = [first, Message(shown.role, f"{head}\n\n{_WHETHER}")]
+    asked = whether_prompt(question, answer.evidence, room=room)
     return yes_no_odds(model.complete(asked, max_tokens=1, logprobs=ALTERNATIVES))
 
 

@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from assay.adapters.scorers import assayer
+from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
 from assay.config import Settings
 from assay.engine import Engine
 from assay.indexing.open_index import open_index
 from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
+from assay.steps.answer.entry_prompt import whether_prompt
 from assay.steps.answer.reply_judge import signs_of
 from assay.types import Answer, Draft, Passage
 from assay.wiring import build_limits, build_retriever, chat, expansion, index, scorers
@@ -121,8 +123,15 @@ class _InTurn:
 class ArmRun:
     """One arm: asks its questions, each in a thread of its own, and writes what came of them."""
 
-    def __init__(self, name: str, corpora: dict[str, Corpus], options: argparse.Namespace) -> None:
-        """Build the arm over every corpus."""
+    def __init__(
+        self,
+        name: str,
+        corpora: dict[str, Corpus],
+        options: argparse.Namespace,
+        model: ChatModel | None = None,
+    ) -> None:
+        """Build the arm over every corpus; a model also says what it holds of each answer."""
+        self._model = model
         self.name, self.arm = name, ARMS[name]
         self.folder = options.out / name
         self._corpora = corpora
@@ -131,7 +140,7 @@ class ArmRun:
             for corpus, known in corpora.items()
         }
         self._lock = threading.Lock()
-        self._done: dict[str, tuple[Any, Answer]] = {}
+        self._done: dict[str, tuple[Any, Answer, dict[str, float | None]]] = {}
 
     def ask(self, question: RealQuestion, turns: Turns) -> Answer:
         """The answer to one question, judged."""
@@ -144,8 +153,11 @@ class ArmRun:
         with computing(turns, 2):
             found = [as_text(each) for each in corpus.retriever.retrieve(question.question)]
             record = record_of(question, corpus.texts, found, answer)
+        with computing(turns, 2):
+            opinions = opinions_of(self._model, question.question, answer)
         with self._lock:
-            self._done[question.id] = (replace(record, seconds=round(seconds, 4)), answer)
+            record = replace(record, seconds=round(seconds, 4))
+            self._done[question.id] = (record, answer, opinions)
         return answer
 
     def write(self, questions: Sequence[RealQuestion]) -> None:
@@ -164,14 +176,32 @@ class ArmRun:
         (self.folder / f"{SUMMARY}.json").write_text(plain + "\n", "utf-8")
         done = [(question, *self._done[question.id]) for question in asked]
         _lines(self.folder / SIGNS, (_signs(*each) for each in done))
-        _lines(self.folder / PAIRS, (row for q, _, a in done for row in _pairs(q, a)))
+        _lines(self.folder / PAIRS, (row for q, _, a, _ in done for row in _pairs(q, a)))
 
 
 def _lines(path: Path, rows: Iterator[dict[str, Any]]) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
 
 
-def _signs(question: RealQuestion, record: Any, answer: Answer) -> dict[str, Any]:  # noqa: ANN401
+def opinions_of(model: ChatModel | None, question: str, answer: Answer) -> dict[str, float | None]:
+    """The odds that the entries of an answer hold what was asked for, and that it is right."""
+    if model is None or not answer.evidence.strips:
+        return {}
+    asked = {"holds_it": whether_prompt(question, answer.evidence)}
+    if answer.text:
+        asked["is_right"] = whether_prompt(question, answer.evidence, answer.text)
+    return {
+        name: yes_no_odds(model.complete(prompt, max_tokens=1, logprobs=ALTERNATIVES))
+        for name, prompt in asked.items()
+    }
+
+
+def _signs(
+    question: RealQuestion,
+    record: Any,  # noqa: ANN401
+    answer: Answer,
+    opinions: dict[str, float | None],
+) -> dict[str, Any]:
     draft = Draft(answer.text, confidence=answer.confidence)
     signs = asdict(signs_of(question.question, answer.evidence, draft))
     return {
@@ -184,6 +214,7 @@ def _signs(question: RealQuestion, record: Any, answer: Answer) -> dict[str, Any
         "sentences": len(answer.unsupported) + len(answer.citations),
         "notes": list(answer.notes),
         "confidence": answer.confidence,
+        **opinions,
         **signs,
     }
 
@@ -234,13 +265,14 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
     mailbox = Mailbox(options.jobs, options.replies, options.name)
     mailbox.receive()
-    share_parts(WaitingChat(mailbox, options.model))
+    model = WaitingChat(mailbox, options.model)
+    share_parts(model)
     underway = Underway(mailbox, Turns(options.turns))
     questions = read_questions(options.data)
     names = sorted({question.corpus for question in questions})
     settings = settings_of(options)
     corpora = {name: Corpus.at(options.index / name, settings) for name in names}
-    runs = [ArmRun(name, corpora, options) for name in options.arms]
+    runs = [ArmRun(name, corpora, options, model) for name in options.arms]
     for run in runs:
         for question in chosen(questions, run.arm, options.limit):
             work = lambda r=run, q=question: r.ask(q, underway.turns)  # noqa: E731

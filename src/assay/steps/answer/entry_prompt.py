@@ -50,6 +50,12 @@ _FORMS = {
 }
 _DECLINE = f'If no excerpt answers the question, write only: "{NOT_SAID}"'
 
+_HOLDS_IT = "Do the excerpts contain the answer to the question? Reply with Yes or No."
+_IS_RIGHT = (
+    "Proposed answer: {}\n\nIs the proposed answer right, by what the excerpts say, and does it "
+    "answer this very question? Reply with Yes or No."
+)
+
 
 def entry_prompt(
     question: str,
@@ -65,6 +71,18 @@ def entry_prompt(
         rules.append(_DECLINE)
     shown = f"{fenced_entries(evidence, room)}\n\nQuestion: {sanitise(question)}\n\n"
     return Message(Role.SYSTEM, _SYSTEM), Message(Role.USER, shown + " ".join(rules))
+
+
+def whether_prompt(
+    question: str, evidence: Evidence, answer: str = "", *, room: int = MAX_CHARACTERS
+) -> tuple[Message, ...]:
+    """The conversation whose next word says whether the entries hold an answer, or one is right.
+
+    It begins as the one that asks for the answer, so that a runtime reads the entries once.
+    """
+    shown = f"{fenced_entries(evidence, room)}\n\nQuestion: {sanitise(question)}\n\n"
+    asked = _IS_RIGHT.format(sanitise(answer)) if answer else _HOLDS_IT
+    return Message(Role.SYSTEM, _SYSTEM), Message(Role.USER, shown + asked)
 
 
 def fenced_entries(evidence: Evidence, room: int = MAX_CHARACTERS) -> str:
