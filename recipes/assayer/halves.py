@@ -2,9 +2,9 @@
 
 `python -m recipes.assayer.halves --model DIR --sieve sieve1.pt` writes first.onnx and rest.onnx
 beside model.onnx and names them in the card. Weights that kept the first layer can keep its sieve:
-`--sieve first.onnx` takes it out of halves that were written before. What the two compute one after the other is what
-model.onnx computes of a window alone, up to rounding (`recipes.lighten`); the weights stay there,
-and both graphs point into it.
+`--sieve first.onnx` takes it out of halves that were written before. What the two compute one after
+the other is what model.onnx computes of a window alone, up to rounding (`recipes.lighten`); the
+weights stay there, and both graphs point into it.
 """
 
 from __future__ import annotations

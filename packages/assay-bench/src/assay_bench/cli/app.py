@@ -19,6 +19,7 @@ from assay_bench.cli import (
     scale,
     soak,
     speed,
+    tables,
 )
 
 RUN = "run"
@@ -47,6 +48,7 @@ app.command("compare")(compare.command)
 app.command("report")(report.command)
 app.command("realdocs")(realdocs.command)
 app.command("conflicts")(conflicts.command)
+app.command("tables")(tables.command)
 app.command("generators")(harnesses.generators)
 app.command("claims")(harnesses.claims)
 app.command("verification")(harnesses.verification)
