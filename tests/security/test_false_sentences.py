@@ -81,6 +81,15 @@ def test_words_of_the_evidence_itself_are_always_cited():
         assert not checked(text).unsupported
 
 
+def test_a_short_sentence_of_the_evidence_is_not_doubted_because_a_question_was_asked():
+    text = "Ada Lund kept the light of Mura for forty years. She died in 1901. Her son followed."
+    strips = Evidence((whole(Passage("p", text, "Ada Lund", "ada.txt", "d")),))
+    check = SupportCheck(build_scorer(Settings()), objects=build_objections(Settings()))
+    asked = "Who followed Ada Lund?"
+    assert check.check(asked, "She died in 1901.", strips).citations
+    assert not check.check(asked, "She died in 1911.", strips).citations
+
+
 @pytest.mark.parametrize(
     ("question", "answer"),
     [

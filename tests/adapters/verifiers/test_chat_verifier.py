@@ -103,10 +103,22 @@ def test_a_spent_budget_leaves_what_was_measured():
     assert check.notes[-1].startswith("the model was not asked")
 
 
-def test_without_an_answer_the_model_is_not_asked():
-    check, model = verify(write_form(FORM), Draft(None, reason="nothing found"))
+@pytest.mark.parametrize("asking", Asking)
+def test_a_refusal_is_shown_to_the_model_which_says_what_to_look_for(asking):
+    direct = asking in (Asking.DIRECT, Asking.COV_DIRECT)
+    reply = "gold properties" if direct else write_form(replace(FORM, judgment=True))
+    check, model = verify(reply, Draft(None, reason="nothing found"), asking=asking)
+    assert "Answer: (no answer)" in model.calls[0]
+    assert check.revised_question == "gold properties"
+    # There is no answer to score: what the model says of it counts for nothing.
+    assert (check.judgment, check.correctness, check.truthfulness) == (False, 0.0, 0.0)
+
+
+def test_a_refusal_on_which_the_model_says_nothing_is_revised_by_rules():
+    verifier = ChatVerifier(FakeChatModel([""]))
+    check = verifier.verify("Who mined gold at Falun?", EVIDENCE, Draft(None, reason="nothing"))
+    assert "Falun" in check.revised_question
     assert not check.judgment
-    assert model.calls == []
 
 
 def test_an_unknown_way_of_asking_is_refused():

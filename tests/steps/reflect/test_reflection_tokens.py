@@ -31,6 +31,14 @@ def test_the_prompt_is_the_one_of_the_paper():
     )
 
 
+def test_a_question_with_choices_is_put_in_the_papers_words():
+    prompt = reflective_prompt("What is ice?\nA: water\nB: air", task=AnswerTask.CHOICE)
+    assert prompt == (
+        "### Instruction:\nGiven four answer candidates, A, B, C and D, choose the best answer"
+        " choice.\n\n## Input:\n\nWhat is ice?\nA: water\nB: air\n\n### Response:\n"
+    )
+
+
 def test_a_task_and_what_was_written_before_stand_in_their_places():
     prompt = reflective_prompt("Oslo is big.", task=AnswerTask.TRUE_FALSE, written="[Relevant]So")
     head, _, rest = prompt.partition("\n\n## Input:\n\n")

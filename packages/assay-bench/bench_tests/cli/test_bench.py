@@ -56,6 +56,15 @@ def test_a_run_with_the_shipped_models_leaves_everything(bench):
     assert again.out == result.out
 
 
+def test_progress_is_said_in_lines_where_no_terminal_shows_a_bar(bench):
+    result = bench("custom", "--data", "questions.jsonl", "--out", "run", "--strategies", "rag")
+    assert "custom: 0 of 6 answers" in result.err
+    assert "custom: 6 of 6 answers" in result.err
+    many = bench("papers", "--quick", "--data", "questions.jsonl", "--out", "papers")
+    assert "papers, 1 of 17: crag.table1" in many.err
+    assert "papers, 17 of 17: several_steps" in many.err
+
+
 def test_a_comparison_pairs_the_questions(bench):
     bench("custom", "--data", "questions.jsonl", "--out", "run")
     table = bench("compare", "run")

@@ -11,10 +11,15 @@ from assay.config import Settings
 from assay.errors import InputError
 
 Progress = Callable[[int, int], None]
+Announce = Callable[[str], None]
 
 
 def silent(done: int, total: int) -> None:
     """Show no progress."""
+
+
+def unannounced(what: str) -> None:
+    """Say nothing of what begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,7 @@ class Request:
     seed: int = 0
     jobs: int = 1
     progress: Progress = silent
+    announce: Announce = unannounced
     quick: bool = False
     ray: Any = None
 

@@ -60,15 +60,14 @@ class ChatVerifier:
     ) -> Check:
         """The model's scores, judgment and query, as far as it gives them."""
         check = self.measured.verify(question, evidence, draft, asked=asked)
-        if not draft.text or not draft.text.strip():
-            return check
+        text = (draft.text or "").strip()
         try:
-            reply = self._ask(question, evidence, draft.text, asked)
+            reply = self._ask(question, evidence, text, asked)
         except (BudgetSpentError, ServiceError) as error:
             return replace(check, notes=(*check.notes, f"the model was not asked: {error}"))
         directly = self.asking in (Asking.DIRECT, Asking.COV_DIRECT)
         read = _with_query if directly else _with_form
-        check = read(check, reply)
+        check = read(check, reply) if text else _of_refusal(check, read(check, reply))
         tried = {_same(query) for query in (question, *asked)}
         return (
             replace(check, revised_question="") if _same(check.revised_question) in tried else check
@@ -111,6 +110,11 @@ def _with_query(check: Check, reply: str) -> Check:
     """The check with the model's query; that it gives none means that it sees nothing wrong."""
     query = cleaned_query(reply)
     return replace(check, judgment=not query, revised_question=query)
+
+
+def _of_refusal(measured: Check, read: Check) -> Check:
+    """The check of a refusal: there is nothing to score, the model says what to look for."""
+    return replace(measured, revised_question=read.revised_question or measured.revised_question)
 
 
 def _same(query: str) -> str:

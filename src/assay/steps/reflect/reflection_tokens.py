@@ -33,7 +33,7 @@ REFLECTION_TOKENS = (*RETRIEVE, CONTINUE, *RELEVANCE, *SUPPORT, *UTILITY)
 INSTRUCTIONS = {
     AnswerTask.TRUE_FALSE: "Is the following statement correct or not? Say true if it's correct; "
     "otherwise say false.",
-    AnswerTask.CHOICE: "Overrides four answer candidates, A, B, C and D, "
+    AnswerTask.CHOICE: "Given four answer candidates, A, B, C and D, "
     "choose the best answer choice.",
 }
 

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.steps.answer.support import DENIED
-from assay.steps.verify.claims import claims_of
+from assay.steps.verify.claims import Claim, claims_of
 from assay.steps.verify.sentence_checks import Finding, SentenceVerifier
+from assay.text.quotations import MIN_QUOTE_WORDS, said_word_for_word
 from assay.types import Evidence, NliLabel
 
 # Below this chance of support a sentence is not cited; chosen on human judgements, see
@@ -35,9 +36,22 @@ class SecondLook:
         if len(claims) != len(sentences):  # one of them holds no words
             return tuple(NOT_SAID for _ in sentences)
         found = self.verifier.findings(question, evidence, claims)
-        return tuple(map(self._objection, found))
+        return tuple(
+            "" if _stands_there(each.claim, evidence) else self._objection(each) for each in found
+        )
 
     def _objection(self, found: Finding) -> str:
         if found.check.label is NliLabel.CONTRADICTED:
             return DENIED
         return found.objection or ("" if found.check.score >= self.holds_from else NOT_SAID)
+
+
+def _stands_there(claim: Claim, evidence: Evidence) -> bool:
+    """True for a sentence that the evidence has word for word, however short.
+
+    The network reads a short claim behind its question, and then doubts what stands there. A name
+    or a date alone is no sentence: whether it answers is what has to be looked at.
+    """
+    if len(claim.text.split()) < MIN_QUOTE_WORDS:
+        return False
+    return any(said_word_for_word(claim.text, strip.text) for strip in evidence.strips)

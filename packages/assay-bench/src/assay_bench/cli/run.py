@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 DATA = "What is asked"
 SERVED = 4
 """Questions at a time when a server does the work; our own models use every core by themselves."""
+SECONDS_BETWEEN_LINES = 20.0
 DataPath = Annotated[
     Path | None,
     typer.Option(
@@ -127,6 +128,7 @@ def command(
 
     assay bench popqa --data popqa_longtail_w_gs.jsonl --out runs/popqa --engine ray
     """
+    from assay.cli.console import err
     from assay.cli.loaded import loaded_settings
     from assay_bench.perform import brings_data, check_name, perform
     from assay_bench.prepare import bench_settings, data_path
@@ -146,6 +148,7 @@ def command(
             seed=seed,
             jobs=jobs or (SERVED if settings.generator.name == "chat" else 1),
             progress=shown,
+            announce=lambda what: err().print(f"{name}, {what}", soft_wrap=True),
             quick=quick,
             ray=ray,
         )
@@ -166,15 +169,24 @@ def _show(result: Path, as_json: bool) -> int:
 
 @contextmanager
 def _progress(name: str) -> Iterator[Progress]:
+    """A bar where somebody is watching, else a line now and then: a log must not stay empty."""
+    from assay.cli.console import err
     from assay.cli.view.progress import progress
 
+    console = err()
     first: list[tuple[float, int]] = []
+    said = [-SECONDS_BETWEEN_LINES]  # when the last line was written
     with progress(name, 1, "answers") as bar:
 
         def show(done: int, total: int) -> None:
+            now = time.monotonic()
             if not first:
-                first.append((time.monotonic(), done))
+                first.append((now, done))
             began, before = first[0]
-            bar(done, total, (done - before) / max(time.monotonic() - began, 1e-9))
+            bar(done, total, (done - before) / max(now - began, 1e-9))
+            if console.is_terminal or (now - said[0] < SECONDS_BETWEEN_LINES and done < total):
+                return
+            said[0] = now
+            console.print(f"{name}: {done} of {total} answers", soft_wrap=True)
 
         yield show

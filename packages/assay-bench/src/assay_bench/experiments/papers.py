@@ -63,7 +63,8 @@ def run(request: Request, experiments: Mapping[str, int] | None = None) -> Path:
     chosen = QUICK if experiments is None else experiments
     settings, lacking = _indexed(request)
     done = []
-    for name, few in chosen.items():
+    for number, (name, few) in enumerate(chosen.items(), 1):
+        request.announce(f"{number} of {len(chosen)}: {name}")
         limit = request.limit or (few if request.quick else None)
         own = settings if name.startswith(OVER_AN_INDEX) else request.settings
         if name.startswith("crag.raw") and not lacking:
