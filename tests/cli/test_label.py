@@ -8,9 +8,9 @@ import pytest
 from assay.cli.main import run
 from assay.errors import InputError
 from assay.testing import make_passage
-from assay.tuning.pick import Retrieval, fair, informative
-from assay.tuning.read_labels import read_labels
 from assay.types import Scored, Thresholds
+from assay_tuning.pick import Retrieval, fair, informative
+from assay_tuning.read_labels import read_labels
 
 MOTOR = "The warranty covers the motor for five years."
 BLADES = "The blades wear out and are not covered."

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from assay import __version__
 from assay.cli.plugged import OURS
+from tests.shape.tree import ROOT
 
 COMMANDS = (
     "setup",
@@ -159,3 +161,45 @@ def test_the_laboratory_says_how_to_get_it(assay, monkeypatch):
     monkeypatch.setattr("assay.cli.plugged._points", dict)
     said = assay("bench", "realdocs")
     assert said.code == 2 and "pip install 'assay-rag[bench]'" in said.err
+
+
+@pytest.mark.parametrize(
+    ("args", "extra"),
+    [
+        (("label", "questions.jsonl"), "tuning"),
+        (("calibrate", "labels.jsonl"), "tuning"),
+        (("train", "evaluator", "labels.jsonl"), "train"),
+        (("index", "docs", "-i", "new", "--engine", "ray"), "ray"),
+        (("batch", "questions.jsonl", "--out", "o.jsonl", "--engine", "ray"), "ray"),
+        (("serve", "-i", "new", "--create", "--engine", "ray"), "ray-serve"),
+    ],
+)
+def test_what_is_in_a_package_of_its_own_says_how_to_get_it(args, extra, tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "kettle.md").write_text("# Kettle\n")
+    (tmp_path / "questions.jsonl").write_text('{"question": "How large?"}\n')
+    done = without_packages(tmp_path, *args)
+    assert f"pip install 'assay-rag[{extra}]'" in done.stderr
+    assert done.returncode in {2, 8} and len(done.stderr.splitlines()) == 2
+
+
+def test_the_help_lists_what_is_installed(assay, monkeypatch):
+    assert {"label", "ask"} <= set(assay("--help").out.split())
+    monkeypatch.setattr("assay.cli.plugged.find_spec", {"assay": object()}.get)
+    words = set(assay("--help").out.split())
+    assert "label" not in words and "ask" in words
+
+
+def without_packages(folder, *args):
+    """Run `assay` as where Ray, tuning and the laboratory are not installed."""
+    packages = ROOT / "packages"
+    kept = [ROOT / "src", packages / "assay-documents" / "src", packages / "assay-models" / "src"]
+    others = ("assay-bench/src", "assay-ray/src", "assay-tuning/src")
+    code = f"""import sys
+sys.path[:] = {[str(each) for each in kept]!r} + [
+    each for each in sys.path if not each.endswith({others!r})
+]
+from assay.cli.main import run
+sys.exit(run(sys.argv[1:]))"""
+    command = [sys.executable, "-c", code, *args]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)

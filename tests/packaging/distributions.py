@@ -22,7 +22,10 @@ MODULES = {
     "opentelemetry-sdk": "opentelemetry",
     "pillow": "PIL",
     "pylance": "lance",
+    "assay-rag-ray": "assay_ray",
+    "assay-rag-tuning": "assay_tuning",
 }
+OF_OURS = ("assay-rag-documents", "assay-rag-ray", "assay-rag-tuning")
 
 
 @dataclass(frozen=True)
@@ -37,9 +40,14 @@ class Distribution:
 @cache
 def distributions() -> dict[str, Distribution]:
     """Every distribution of this repository by its name."""
+    return {name: _declared(project) for name, project in _projects().items()}
+
+
+@cache
+def _projects() -> dict[str, dict[str, Any]]:
     files = [ROOT / "pyproject.toml", *sorted(ROOT.glob("packages/*/pyproject.toml"))]
-    found = [_declared(tomllib.loads(file.read_text("utf-8"))["project"]) for file in files]
-    return {each.name: each for each in found}
+    found = [tomllib.loads(file.read_text("utf-8"))["project"] for file in files]
+    return {each["name"]: each for each in found}
 
 
 def _declared(project: dict[str, Any]) -> Distribution:
@@ -51,5 +59,13 @@ def _declared(project: dict[str, Any]) -> Distribution:
 
 
 def _modules(lines: list[str]) -> frozenset[str]:
-    names = [str(canonicalize_name(Requirement(line).name)) for line in lines]
-    return frozenset(MODULES.get(name, name.replace("-", "_")) for name in names)
+    found = set()
+    for needed in map(Requirement, lines):
+        name = str(canonicalize_name(needed.name))
+        found.add(MODULES.get(name, name.replace("-", "_")))
+        if name in OF_OURS:  # brings what it needs itself
+            project = _projects()[name]
+            extras = project.get("optional-dependencies", {})
+            found |= _modules(project["dependencies"])
+            found |= _modules([line for extra in needed.extras for line in extras[extra]])
+    return frozenset(found)

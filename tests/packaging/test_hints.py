@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from assay.cli.plugged import EXTRAS, OURS
 from assay.distribution import NAME, VERSION, install
 from assay.errors import MissingExtraError
 from assay.wiring.readiness import PACKAGES
@@ -32,7 +33,7 @@ OF_PACKAGE = {
     "packages/assay-bench": "assay-rag-bench",
     "packages/assay-documents": "assay-rag-documents",
 }
-COMPUTED = {"errors.py", "extras.py", "readiness.py", "doctor.py"}
+COMPUTED = {"errors.py", "extras.py", "readiness.py", "doctor.py", "plugged.py"}
 ADVICE = re.compile(r"pip3? install\s+(?:-\S+\s+)*['\"]?(assay[\w.-]*)(?:\[([\w,\s-]+)\])?")
 
 
@@ -95,6 +96,18 @@ def is_true(advice):
 def test_the_extra_of_each_language_model_brings_its_package(kind):
     module, extra = PACKAGES[kind]
     assert module in distributions()[NAME].extras[extra]
+
+
+def test_the_extra_of_each_command_brings_its_package():
+    extras = distributions()[NAME].extras
+    modules = {name: module.partition(".")[0] for name, module in OURS.items()}
+    assert {name for name, module in modules.items() if module != "assay"} == {
+        name for name in EXTRAS if name in OURS
+    }
+    assert [
+        name for name in OURS if name in EXTRAS and modules[name] not in extras[EXTRAS[name]]
+    ] == []
+    assert set(EXTRAS.values()) <= set(extras)
 
 
 def test_every_install_command_names_a_distribution_and_extras_of_ours():

@@ -139,7 +139,7 @@ class Nothing:
 def test_training_rounds_as_the_int8_file_does(tmp_path):
     torch = pytest.importorskip("torch")
     quantize = pytest.importorskip("recipes.assayer.quantise").quantize
-    from assay.tuning.rounding import fake_quantise, plain
+    from assay_tuning.rounding import fake_quantise, plain
 
     torch.manual_seed(1)
     network = Layered(torch)

@@ -20,7 +20,7 @@ def rows(count, start=0):
 
 
 def pairs(count, start=0):
-    from assay.tuning.fit import Pair
+    from assay_tuning.fit import Pair
 
     return [
         Pair(question, Passage("p", text), bool(label), group)

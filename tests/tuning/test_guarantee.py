@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta, binom
 
-from assay.tuning.bounds import at_most, lower_bound, trials_needed
-from assay.tuning.calibrate import Judged, calibrate
-from assay.tuning.guarantee import Promise, candidates, certified
-from assay.tuning.platt import fit_curve
-from assay.tuning.trials import run_trials
+from assay_tuning.bounds import at_most, lower_bound, trials_needed
+from assay_tuning.calibrate import Judged, calibrate
+from assay_tuning.guarantee import Promise, candidates, certified
+from assay_tuning.platt import fit_curve
+from assay_tuning.trials import run_trials
 
 CORRECT, INCORRECT = Promise(0.9, 0.9), Promise(0.85, 0.9)
 
@@ -120,7 +120,7 @@ def test_thresholds_never_cross():
 def test_the_curve_is_that_of_logistic_regression():
     from sklearn.linear_model import LogisticRegression
 
-    from assay.tuning.platt import logits
+    from assay_tuning.platt import logits
 
     random = np.random.default_rng(11)
     labels = random.random(5_000) < 0.4

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
-from assay.tuning.measures import auroc, compare, with_interval
+from assay_tuning.measures import auroc, compare, with_interval
 
 
 def test_the_area_is_sklearns():

@@ -7,7 +7,8 @@ import pytest
 
 from assay.errors import InputError
 from assay.testing import FakeRetriever, make_passage
-from assay.tuning.labels import (
+from assay.types import Passage
+from assay_tuning.labels import (
     LabelledPassage,
     LabelledQuestion,
     count_labels,
@@ -16,8 +17,7 @@ from assay.tuning.labels import (
     says,
     with_negatives,
 )
-from assay.tuning.read_labels import read_labels
-from assay.types import Passage
+from assay_tuning.read_labels import read_labels
 
 
 def write(path, *lines):

@@ -66,7 +66,7 @@ def test_our_encoder_is_trained_exported_and_used(labels, tmp_path, capsys):
 @torch_only
 def test_the_card_counts_an_equal_probability_as_much_as_before(tmp_path):
     from assay.adapters.scorers.calibrated import Curve
-    from assay.tuning.evaluator_files import GRAPH, write_encoder_card
+    from assay_tuning.evaluator_files import GRAPH, write_encoder_card
 
     for name in (GRAPH, "tokenizer.json"):
         (tmp_path / name).write_bytes(b"x")
@@ -108,8 +108,8 @@ def test_a_tiny_t5_trains_saves_loads_and_scores(labels, tmp_path):
 def test_the_t5_reads_what_the_authors_wrote(tmp_path):
     from transformers import AutoTokenizer
 
-    from assay.tuning.fit import Pair
-    from assay.tuning.t5 import T5Learner
+    from assay_tuning.fit import Pair
+    from assay_tuning.t5 import T5Learner
 
     folder = save_tiny_t5(tmp_path)
     learner = T5Learner(str(folder))
@@ -140,8 +140,8 @@ class Stopped(BaseException):
 def test_a_training_that_was_cut_off_carries_on_to_the_same_weights(tmp_path, monkeypatch):
     import torch
 
-    from assay.tuning import fit as fitting
-    from assay.tuning.t5 import T5Learner
+    from assay_tuning import fit as fitting
+    from assay_tuning.t5 import T5Learner
 
     monkeypatch.setattr(fitting, "SAVE_SECONDS", 0.0)  # after every step, not every minute
     start = str(save_tiny_t5(tmp_path / "t5"))
@@ -173,8 +173,8 @@ def test_a_training_that_was_cut_off_carries_on_to_the_same_weights(tmp_path, mo
 
 @torch_only
 def test_training_ends_when_it_no_longer_helps(tmp_path):
-    from assay.tuning.fit import Plan, Run, fit
-    from assay.tuning.t5 import T5Learner
+    from assay_tuning.fit import Plan, Run, fit
+    from assay_tuning.t5 import T5Learner
 
     learner = T5Learner(str(save_tiny_t5(tmp_path / "t5")))
     wild = Plan(epochs=30, rate=0.3, batch=8, patience=2)
@@ -193,7 +193,7 @@ def test_the_weights_of_the_shipped_encoder_are_read_back(tmp_path):
     """The network in torch says what the ONNX file says, up to its 8 bits."""
     import onnxruntime
 
-    from assay.tuning.encoder import EncoderLearner
+    from assay_tuning.encoder import EncoderLearner
 
     learner = EncoderLearner(FOLDER)
     learner.module.eval()
@@ -279,7 +279,7 @@ def test_a_card_beside_the_weights_gives_the_thresholds(tmp_path):
 
 @torch_only
 def test_questions_are_never_on_both_sides():
-    from assay.tuning.train_evaluator import split_pairs
+    from assay_tuning.train_evaluator import split_pairs
 
     learned, held = split_pairs(pairs(400))
     assert not {p.question for p in learned} & {p.question for p in held}

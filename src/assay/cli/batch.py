@@ -63,7 +63,7 @@ def command(
     from assay.cli.options.cluster import ray_cluster
 
     with ray_cluster(outside.ray_address, settings) as ray:
-        from assay.cluster.answering import ClusterAnswers
+        from assay_ray.answering import ClusterAnswers
 
         report = _answered(questions, out, settings, ClusterAnswers(ray, settings))
     return _report(report, out)

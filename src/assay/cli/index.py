@@ -160,7 +160,7 @@ def _source(engine: str, address: str | None, settings: Settings) -> Iterator[So
     from assay.wiring.index import embedder_elsewhere
 
     with ray_cluster(address, settings) as ray:
-        from assay.cluster.source import ClusterSource
+        from assay_ray.source import ClusterSource
 
         yield ClusterSource(ray, embedder_elsewhere(settings))
 

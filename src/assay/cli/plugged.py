@@ -3,19 +3,21 @@
     [project.entry-points."assay.commands"]
     bench = "assay_bench.cli.app:app"
 
-An entry is a typer application or a function that typer can make a command of. Ours are files
-below this folder, each with a function `command` or, for several commands, an `app`.
+An entry is a typer application or a function that typer can make a command of. Ours are modules
+with a function `command` or, for several commands, an `app`.
 """
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
+from assay.distribution import install
 from assay.errors import InputError, SettingsError
 
 if TYPE_CHECKING:
@@ -23,33 +25,39 @@ if TYPE_CHECKING:
 
 GROUP = "assay.commands"
 OURS = {
-    "setup": "setup",
-    "index": "index",
-    "ask": "ask",
-    "chat": "chat",
-    "find": "library.find",
-    "documents": "library.documents",
-    "indexes": "library.indexes",
-    "watch": "library.watch",
-    "maintain": "library.maintain",
-    "serve": "serving.serve",
-    "mcp": "serving.mcp",
-    "keys": "serving.keys",
-    "batch": "batch",
-    "score": "score",
-    "verify": "verify",
-    "calibrate": "tuning.calibrate",
-    "label": "tuning.label",
-    "train": "tuning.train",
-    "search": "search",
-    "strategies": "strategies",
-    "info": "info",
-    "doctor": "doctor",
-    "demo": "demo",
+    "setup": "assay.cli.setup",
+    "index": "assay.cli.index",
+    "ask": "assay.cli.ask",
+    "chat": "assay.cli.chat",
+    "find": "assay.cli.library.find",
+    "documents": "assay.cli.library.documents",
+    "indexes": "assay.cli.library.indexes",
+    "watch": "assay.cli.library.watch",
+    "maintain": "assay.cli.library.maintain",
+    "serve": "assay.cli.serving.serve",
+    "mcp": "assay.cli.serving.mcp",
+    "keys": "assay.cli.serving.keys",
+    "batch": "assay.cli.batch",
+    "score": "assay.cli.score",
+    "verify": "assay.cli.verify",
+    "calibrate": "assay_tuning.cli.calibrate",
+    "label": "assay_tuning.cli.label",
+    "train": "assay_tuning.cli.train",
+    "search": "assay.cli.search",
+    "strategies": "assay.cli.strategies",
+    "info": "assay.cli.info",
+    "doctor": "assay.cli.doctor",
+    "demo": "assay.cli.demo",
 }
-"""Our commands in the order of the help, and the file of each below this folder."""
-LABORATORY = ("bench", "cov-data")
-"""Commands that the package assay-rag-bench adds."""
+"""Our commands in the order of the help, and the module of each."""
+EXTRAS = {
+    "calibrate": "tuning",
+    "label": "tuning",
+    "train": "train",
+    "bench": "bench",
+    "cov-data": "bench",
+}
+"""Commands of packages that are installed by an extra, and that extra."""
 
 
 class PluggedGroup(TyperGroup):
@@ -57,7 +65,8 @@ class PluggedGroup(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - typer's own types
         """Ours in their order, then the others by name."""
-        return [*OURS, *sorted(_points().keys() - set(OURS))]
+        ours = [name for name in OURS if _is_installed(name)]
+        return [*ours, *sorted(_points().keys() - set(OURS))]
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ANN401 - typer's own types
         """The options of `assay` itself."""
@@ -65,21 +74,25 @@ class PluggedGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - typer's own types
         """Ours first: nobody else can take its name."""
-        if cmd_name in OURS:
-            module = import_module(f"assay.cli.{OURS[cmd_name]}")
+        if cmd_name in OURS and _is_installed(cmd_name):
+            module = import_module(OURS[cmd_name])
             return _made(cmd_name, getattr(module, "app", None) or module.command)
-        point = _points().get(cmd_name)
+        point = None if cmd_name in OURS else _points().get(cmd_name)
         if point is None:
             raise _unknown(cmd_name, self.list_commands(ctx))
         return _made(cmd_name, _loaded(point))
 
 
+def _is_installed(name: str) -> bool:
+    """True unless the command is of a package that is not there."""
+    return find_spec(OURS[name].partition(".")[0]) is not None
+
+
 def _unknown(name: str, known: list[str]) -> InputError:
     """What to say of a command that is not there: how to get it, or what was meant."""
-    if name in LABORATORY:
+    if name in EXTRAS:
         return InputError(
-            f"the command '{name}' is in a package of its own",
-            hint="pip install 'assay-rag[bench]'",
+            f"the command '{name}' is in a package of its own", hint=install(EXTRAS[name])
         )
     near = get_close_matches(name, known, 3)
     meant = f"did you mean {' or '.join(near)}? " if near else ""

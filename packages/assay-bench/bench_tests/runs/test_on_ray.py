@@ -24,7 +24,7 @@ from assay_bench.runs.run import run
 from assay_bench.runs.system import named_systems
 from assay_bench.tasks.load import load_task
 from bench_tests.island import questions, write_questions
-from tests.cluster.nodes import three_nodes
+from tests.ray.nodes import three_nodes
 
 needs_ray = [
     pytest.mark.ray,

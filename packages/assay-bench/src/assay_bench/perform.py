@@ -16,8 +16,7 @@ from assay_bench.corpus_index import with_index
 from assay_bench.request import Request
 from assay_bench.runs.finish import SUMMARY, finish, summarise_run
 from assay_bench.runs.folder import RUN
-from assay_bench.runs.on_cluster import on_cluster
-from assay_bench.runs.run import run
+from assay_bench.runs.run import on_cluster, run
 from assay_bench.runs.system import check_strategies, named_systems
 from assay_bench.task import Task
 from assay_bench.tasks.forms import FORMS
@@ -64,7 +63,7 @@ def run_task(name: str, request: Request) -> Path:
             jobs=request.jobs,
             progress=request.progress,
             nli=None if request.ray else build_nli_scorer(settings),
-            answering=on_cluster(request, judged=True),
+            answering=on_cluster(request.ray, judged=True),
         )
     except KeyboardInterrupt:
         if (request.out / RUN).is_file():

@@ -13,6 +13,7 @@ import typer
 
 from assay.cli.options.answering import OUTSIDE, Outside
 from assay.errors import InputError, UnsafeAddressError
+from assay.extras import require
 
 if TYPE_CHECKING:
     from assay.config import Settings
@@ -88,7 +89,8 @@ def ray_cluster(address: str | None, settings: Settings) -> Iterator[Any]:
             " joined",
             hint="leave out --ray-address, or do not forbid the network",
         )
-    from assay.cluster.connect import connected
+    require("assay_ray", RAY)
+    from assay_ray.connect import connected
 
     # Ray reports each worker that dies on standard output, which belongs to what was asked for.
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), connected(address) as ray:

@@ -248,7 +248,10 @@ def _serve_on_ray(
     settings: Settings, options: ServeOptions, address: str | None, replicas: int | None
 ) -> None:
     from assay.cli.options.cluster import ray_cluster
-    from assay.server.on_ray import check_extra, serve_on_ray
+    from assay.extras import require
+
+    require("assay_ray", "ray-serve")
+    from assay_ray.serving import check_extra, serve_on_ray
 
     check_extra()
     with ray_cluster(address, settings) as ray:

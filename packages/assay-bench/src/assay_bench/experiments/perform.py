@@ -22,8 +22,7 @@ from assay_bench.report.charts import bar_chart
 from assay_bench.request import Progress, Request
 from assay_bench.runs.compare import results_of
 from assay_bench.runs.finish import SUMMARY, finish
-from assay_bench.runs.on_cluster import on_cluster
-from assay_bench.runs.run import run
+from assay_bench.runs.run import on_cluster, run
 from assay_bench.runs.system import System
 from assay_bench.task import Task
 from assay_bench.tasks.load import load_task
@@ -49,7 +48,7 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
             seed=request.seed,
             jobs=request.jobs,
             progress=_from(done, total, request.progress),
-            answering=on_cluster(request),
+            answering=on_cluster(request.ray),
         )
         done += len(world.cases) * len(experiment.arms)
         finish(folder)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from assay.tuning import measures
+from assay_tuning import measures
 
 
 def auroc(scores: Sequence[float], labels: Sequence[bool]) -> float:

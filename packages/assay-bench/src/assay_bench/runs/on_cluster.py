@@ -8,16 +8,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from assay.cluster.sent import sent, settle, threads_of
-from assay.cluster.spread import Spread
 from assay.config import Settings
 from assay.errors import ServiceError
 from assay.wiring import build_nli_scorer
 from assay_bench.case import Case
-from assay_bench.request import Request
 from assay_bench.runs.record import Record
-from assay_bench.runs.run import Answering, Pair, answered
+from assay_bench.runs.run import Pair, answered
 from assay_bench.runs.shared_retrieval import open_retrieval
+from assay_ray.sent import sent, settle, threads_of
+from assay_ray.spread import Spread
 
 
 class Runner:
@@ -59,11 +58,6 @@ class ClusterRecords:
             self.ray, Runner, given, threads_of(settings), _refuse
         )
         return spread([*block] for _, block in groupby(moved, key=lambda pair: pair[0].id))
-
-
-def on_cluster(request: Request, judged: bool = False) -> Answering | None:
-    """What answers the questions of a request in place of this process, if anything does."""
-    return None if request.ray is None else ClusterRecords(request.ray, judged)
 
 
 def _refuse(pair: Pair, reason: str) -> Record:

@@ -67,6 +67,15 @@ def run(
         return [folder.records[case.id, system.name] for case, system in pairs]
 
 
+def on_cluster(ray: Any, judged: bool = False) -> Answering | None:  # noqa: ANN401 - a module
+    """What answers the questions in place of this process: the cluster, where there is one."""
+    if ray is None:
+        return None
+    from assay_bench.runs.on_cluster import ClusterRecords  # noqa: PLC0415 - needs the extra ray
+
+    return ClusterRecords(ray, judged)
+
+
 def _description(task: Task, systems: Sequence[System], seed: int) -> dict[str, Any]:
     return {
         "assay": __version__,

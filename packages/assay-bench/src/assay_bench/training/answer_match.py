@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.tuning import labels
 from assay_bench.metrics.text_match import MARKER, f1
+from assay_tuning import labels
 
 
 def says(text: str, answers: Sequence[str]) -> bool:

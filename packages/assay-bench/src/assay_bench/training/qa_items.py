@@ -11,8 +11,8 @@ from typing import BinaryIO
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assay.errors import InputError
-from assay.tuning.read_labels import first_fault, opened
 from assay.types import Passage
+from assay_tuning.read_labels import first_fault, opened
 
 MAX_LINE = 16 * 1024 * 1024
 _HINT = 'a line looks like {"id": "1", "question": "Who ...?", "answers": ["..."]}'

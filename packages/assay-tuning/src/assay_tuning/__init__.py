@@ -1,0 +1,1 @@
+"""The evaluator fitted to your documents: labels, calibration and training."""
