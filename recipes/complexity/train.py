@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.adapters.complexity.embedding_classifier import CLASSES, WEIGHTS
 from assay.adapters.embedders.onnx_embedder import OnnxEmbedder
+from assay_strategies.embedding_classifier import CLASSES, WEIGHTS
 from recipes.complexity.write_card import write_card
 
 PENALTIES = (1e-4, 1e-3, 3e-3, 1e-2)

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from assay.adapters.complexity.embedding_classifier import CLASSES, WEIGHTS
+from assay_strategies.embedding_classifier import CLASSES, WEIGHTS
 
 CARD = """\
 name = "complexity"

@@ -13,7 +13,6 @@ from typing import TypeVar
 
 from assay.adapters.chat.cached import cached_model
 from assay.adapters.web.parallel import all_in_parallel
-from assay.adapters.writers import generator_writer
 from assay.config import ModelSettings, Settings, load_settings
 from assay.ports import ChatModel, Strategy
 from assay.types import Answer
@@ -22,6 +21,7 @@ from assay_bench.experiments.experiment import Arm, Build, Experiment
 from assay_bench.experiments.perform import perform
 from assay_bench.prepare import bench_settings
 from assay_bench.request import Request
+from assay_strategies.writers import generator_writer
 from recipes.elsewhere.mailbox import Mailbox
 from recipes.elsewhere.waiting import Turns, WaitingChat, computing
 

@@ -17,9 +17,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from assay.steps.reflect.reflection_tokens import RELEVANCE, RETRIEVE, SUPPORT, UTILITY, plain_text
 from assay_bench.metrics.bootstrap import mean_interval
 from assay_bench.training.answer_match import says
+from assay_strategies.reflect.reflection_tokens import (
+    RELEVANCE,
+    RETRIEVE,
+    SUPPORT,
+    UTILITY,
+    plain_text,
+)
 from recipes.lora.pack import pack
 
 GROUPS = {"retrieval": RETRIEVE, "relevance": RELEVANCE, "support": SUPPORT, "utility": UTILITY}

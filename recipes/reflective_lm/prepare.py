@@ -18,7 +18,12 @@ from typing import Any
 
 from assay.config import load_settings
 from assay.steps.answer.prompts import NO_ANSWER
-from assay.steps.reflect.reflection_tokens import (
+from assay.text.sentences import sentence_spans
+from assay.wiring import build_scorer
+from assay_bench.training.answer_match import says
+from assay_bench.training.candidates import gold_answer, holds_answer
+from assay_bench.training.qa_items import Judged, QaItem, read_items
+from assay_strategies.reflect.reflection_tokens import (
     FULLY,
     IRRELEVANT,
     NO_RETRIEVAL,
@@ -30,11 +35,6 @@ from assay.steps.reflect.reflection_tokens import (
     reflective_prompt,
     reflective_target,
 )
-from assay.text.sentences import sentence_spans
-from assay.wiring import build_scorer
-from assay_bench.training.answer_match import says
-from assay_bench.training.candidates import gold_answer, holds_answer
-from assay_bench.training.qa_items import Judged, QaItem, read_items
 from recipes.lora.pack import is_dev, pack
 from recipes.reflective_lm.small_tasks import requests
 

@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from assay.adapters.complexity.embedding_classifier import EmbeddingClassifier
 from assay.adapters.embedders.onnx_embedder import OnnxEmbedder
 from assay.ports import ComplexityClassifier
 from assay.testing import FakeComplexityClassifier
 from assay.types import Complexity
+from assay_strategies.embedding_classifier import EmbeddingClassifier
 from tests.contracts.hostile import TEXTS
 
 

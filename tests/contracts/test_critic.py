@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.critics.assayer_critic import AssayerCritic
-from assay.adapters.critics.token_critic import TokenCritic
 from assay.ports import Critic
 from assay.steps.correct.refine import whole
 from assay.testing import FakeCritic, FakeNliScorer, FakeRelevanceScorer, make_passage
 from assay.types import Draft, Evidence, Reflection, Segment, Token
+from assay_strategies.critics.assayer_critic import AssayerCritic
+from assay_strategies.critics.token_critic import TokenCritic
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.critics.parametric_gate import ParametricGate
-from assay.adapters.critics.token_gate import TokenGate
 from assay.ports import RetrievalGate
-from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
 from assay.testing import FakeChatModel, FakeRetrievalGate, FakeTextModel
+from assay_strategies.critics.parametric_gate import ParametricGate
+from assay_strategies.critics.token_gate import TokenGate
+from assay_strategies.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
 from tests.contracts.hostile import TEXTS
 
 SUBJECTS = [

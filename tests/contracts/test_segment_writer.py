@@ -2,9 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.writers.generator_writer import GeneratorWriter
-from assay.adapters.writers.reflective_writer import ReflectiveWriter
-from assay.adapters.writers.sentence_writer import SentenceWriter
 from assay.ports import SegmentWriter
 from assay.steps.answer.citations import is_verbatim
 from assay.steps.correct.refine import whole
@@ -16,6 +13,9 @@ from assay.testing import (
     make_passage,
 )
 from assay.types import Completion, Evidence
+from assay_strategies.writers.generator_writer import GeneratorWriter
+from assay_strategies.writers.reflective_writer import ReflectiveWriter
+from assay_strategies.writers.sentence_writer import SentenceWriter
 from tests.contracts.hostile import TEXTS
 
 SAID = {"list": Completion("[Relevant]A list is a sequence.[Fully supported][Utility:5]")}

@@ -6,15 +6,12 @@ from assay.adapters.search.null_search import NullSearch
 from assay.adapters.verifiers.trained import TrainedVerifier
 from assay.ports import Strategy
 from assay.steps.answer.citations import is_verbatim
-from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
 from assay.steps.verify.word_overlap_nli import WordOverlapNli
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.crag import CorrectiveRetriever, Crag
 from assay.strategies.no_retrieval import NoRetrieval
 from assay.strategies.rag import Rag
 from assay.strategies.rewrite_first import RewriteFirst
-from assay.strategies.self_crag import SelfCrag
-from assay.strategies.self_rag import ReflectiveGenerator, SelfRag
 from assay.testing import (
     FakeCritic,
     FakeGenerator,
@@ -27,6 +24,9 @@ from assay.testing import (
     make_passage,
 )
 from assay.types import Complexity, Thresholds
+from assay_strategies.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
+from assay_strategies.self_crag import SelfCrag
+from assay_strategies.self_rag import ReflectiveGenerator, SelfRag
 from tests.contracts.hostile import TEXTS
 from tests.contracts.test_strategy_query import adaptive, multi_step, plan, star
 

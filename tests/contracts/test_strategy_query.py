@@ -5,22 +5,10 @@ import pytest
 from assay.ports import Strategy
 from assay.steps.correct.outside import OutsideKnowledge
 from assay.steps.correct.refine import NoRefinement
-from assay.steps.reason.evidence_reward import EvidenceReward
-from assay.steps.reason.lookup import Lookup
-from assay.steps.reason.planner import Planner
-from assay.steps.reason.thoughts import Thinker
-from assay.steps.reason.top_passages import TopPassages
-from assay.steps.reflect.retrieval_gates import AlwaysRetrieve
-from assay.strategies.adaptive import Adaptive
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.crag import CorrectiveRetriever, Crag
-from assay.strategies.multi_step import MultiStep
-from assay.strategies.plan import Plan
 from assay.strategies.rag import Rag
 from assay.strategies.rewrite_first import RewriteFirst
-from assay.strategies.self_crag import SelfCrag
-from assay.strategies.self_rag import SelfRag
-from assay.strategies.star import Star
 from assay.testing import (
     FakeChatModel,
     FakeComplexityClassifier,
@@ -34,6 +22,18 @@ from assay.testing import (
     make_passage,
 )
 from assay.types import Complexity, Thresholds
+from assay_strategies.adaptive import Adaptive
+from assay_strategies.multi_step import MultiStep
+from assay_strategies.plan import Plan
+from assay_strategies.reason.evidence_reward import EvidenceReward
+from assay_strategies.reason.lookup import Lookup
+from assay_strategies.reason.planner import Planner
+from assay_strategies.reason.thoughts import Thinker
+from assay_strategies.reason.top_passages import TopPassages
+from assay_strategies.reflect.retrieval_gates import AlwaysRetrieve
+from assay_strategies.self_crag import SelfCrag
+from assay_strategies.self_rag import SelfRag
+from assay_strategies.star import Star
 
 PASSAGES = (make_passage("A list is a mutable sequence of items.", "a"),)
 

@@ -36,25 +36,25 @@ def haystack_store(texts=(MOTOR, BREAD)):
 
 
 def from_langchain():
-    from assay.integrations.langchain import LangChainRetriever
+    from assay_integrations.langchain import LangChainRetriever
 
     return LangChainRetriever(langchain_store())
 
 
 def from_llamaindex():
-    from assay.integrations.llamaindex import LlamaIndexRetriever
+    from assay_integrations.llamaindex import LlamaIndexRetriever
 
     return LlamaIndexRetriever(llamaindex_store())
 
 
 def from_haystack():
-    from assay.integrations.haystack import HaystackRetriever
+    from assay_integrations.haystack import HaystackRetriever
 
     return HaystackRetriever(haystack_store())
 
 
 def from_dspy():
-    from assay.integrations.dspy import DspyRetriever
+    from assay_integrations.dspy import DspyRetriever
 
     return DspyRetriever(lambda query: [MOTOR, BREAD])
 

@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from assay.errors import InputError, MissingExtraError
-from assay.integrations.corrector import Corrector, found_passages, worded
 from assay.testing import FakeGenerator, FakeRelevanceScorer
 from assay.types import Kind, Thresholds, Verdict
+from assay_integrations.corrector import Corrector, found_passages, worded
 from tests.integrations.stores import BREAD, MOTOR, QUESTION
 
 FOUND = found_passages([(BREAD, None, 7), (MOTOR, "Warranty", "manual.pdf"), ("", "", "")])
@@ -72,7 +72,7 @@ def test_a_missing_framework_is_told_with_the_extra_that_brings_it(module, extra
         for name in [n for n in sys.modules if n == package or n.startswith(f"{package}.")]:
             monkeypatch.delitem(sys.modules, name)
         monkeypatch.setitem(sys.modules, package, None)
-    monkeypatch.delitem(sys.modules, f"assay.integrations.{module}", raising=False)
+    monkeypatch.delitem(sys.modules, f"assay_integrations.{module}", raising=False)
     with pytest.raises(MissingExtraError) as raised:
-        importlib.import_module(f"assay.integrations.{module}")
+        importlib.import_module(f"assay_integrations.{module}")
     assert f"[{extra}]" in raised.value.hint

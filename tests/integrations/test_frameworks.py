@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 import assay
-from assay.integrations.corrector import Corrector
+from assay_integrations.corrector import Corrector
 from tests.integrations.stores import (
     BREAD,
     MOTOR,
@@ -31,7 +31,7 @@ def test_a_store_of_theirs_answers_through_assay(make):
 
 
 def test_langchain_keeps_id_and_metadata_of_what_it_keeps():
-    from assay.integrations.langchain import AssayCompressor
+    from assay_integrations.langchain import AssayCompressor
 
     found = langchain_store().invoke(QUESTION)
     (kept,) = AssayCompressor().compress_documents(found, QUESTION)
@@ -44,7 +44,7 @@ def test_langchain_keeps_id_and_metadata_of_what_it_keeps():
 def test_langchain_works_asynchronously_and_in_a_chain():
     from langchain_core.runnables import RunnableLambda
 
-    from assay.integrations.langchain import AssayRetriever
+    from assay_integrations.langchain import AssayRetriever
 
     retriever = AssayRetriever(retriever=langchain_store([BREAD]), corrector=Corrector([OUTSIDE]))
     chain = retriever | RunnableLambda(lambda documents: documents[0])
@@ -54,7 +54,7 @@ def test_langchain_works_asynchronously_and_in_a_chain():
 
 
 def test_the_graph_ends_on_every_path():
-    from assay.integrations.langgraph import corrective_graph
+    from assay_integrations.langgraph import corrective_graph
 
     def generate(question, documents):
         return documents[0].page_content
@@ -72,7 +72,7 @@ def test_the_graph_ends_on_every_path():
 def test_the_node_fits_a_graph_of_ones_own():
     from langgraph.graph import END, START, StateGraph
 
-    from assay.integrations.langgraph import CorrectiveState, corrective_node
+    from assay_integrations.langgraph import CorrectiveState, corrective_node
 
     graph = StateGraph(CorrectiveState)
     graph.add_node("correct", corrective_node())
@@ -84,7 +84,7 @@ def test_the_node_fits_a_graph_of_ones_own():
 
 
 def test_llamaindex_nodes_keep_id_and_metadata():
-    from assay.integrations.llamaindex import AssayPostprocessor, AssayRetriever
+    from assay_integrations.llamaindex import AssayPostprocessor, AssayRetriever
 
     found = llamaindex_store().retrieve(QUESTION)
     (kept,) = AssayPostprocessor().postprocess_nodes(found, query_str=QUESTION)
@@ -99,7 +99,7 @@ def test_llamaindex_nodes_keep_id_and_metadata():
 
 
 def test_a_llamaindex_query_engine_answers_with_sources_or_says_why_not():
-    from assay.integrations.llamaindex import AssayQueryEngine, LlamaIndexRetriever
+    from assay_integrations.llamaindex import AssayQueryEngine, LlamaIndexRetriever
 
     engine = AssayQueryEngine(engine=assay.open(retriever=LlamaIndexRetriever(llamaindex_store())))
     response = asyncio.run(engine.aquery(QUESTION))
@@ -113,14 +113,14 @@ def test_a_llamaindex_query_engine_answers_with_sources_or_says_why_not():
 def test_a_haystack_pipeline_survives_being_written_and_read():
     from haystack import Pipeline
 
-    from assay.integrations.haystack import AssayCorrector
+    from assay_integrations.haystack import AssayCorrector
 
     pipeline = Pipeline()
     pipeline.add_component("find", haystack_store())
     pipeline.add_component("correct", AssayCorrector(upper=0.0, lower=-0.5, refine=False))
     pipeline.connect("find.documents", "correct.documents")
     again = Pipeline.loads(
-        pipeline.dumps(), allowed_modules=["assay.integrations.haystack", "haystack"]
+        pipeline.dumps(), allowed_modules=["assay_integrations.haystack", "haystack"]
     )
     assert again.get_component("correct").to_dict() == pipeline.get_component("correct").to_dict()
     result = pipeline.run({"find": {"query": QUESTION}, "correct": {"query": QUESTION}})
@@ -130,7 +130,7 @@ def test_a_haystack_pipeline_survives_being_written_and_read():
 def test_haystack_documents_can_come_from_outside_through_a_socket():
     from haystack import Document
 
-    from assay.integrations.haystack import AssayCorrector
+    from assay_integrations.haystack import AssayCorrector
 
     component = AssayCorrector(settings={"refine": {"name": "none"}})
     found = component.run(QUESTION, [Document(content=BREAD)], [Document(content=OUTSIDE)])
@@ -142,7 +142,7 @@ def test_haystack_documents_can_come_from_outside_through_a_socket():
 def test_one_threshold_given_to_haystack_leaves_the_other_to_the_card():
     from haystack import Document
 
-    from assay.integrations.haystack import AssayCorrector
+    from assay_integrations.haystack import AssayCorrector
 
     strict = AssayCorrector(upper=0.999).run(QUESTION, [Document(content=MOTOR)])
     assert strict["verdict"] == "ambiguous"
@@ -153,7 +153,7 @@ def test_haystack_retrievers_by_vectors_take_an_embedder():
     from haystack.components.retrievers.in_memory import InMemoryEmbeddingRetriever
     from haystack.document_stores.in_memory import InMemoryDocumentStore
 
-    from assay.integrations.haystack import HaystackRetriever
+    from assay_integrations.haystack import HaystackRetriever
 
     class Embedder:
         def run(self, text):
@@ -166,7 +166,7 @@ def test_haystack_retrievers_by_vectors_take_an_embedder():
 
 
 def test_a_dspy_module_gives_passages_and_verdict():
-    from assay.integrations.dspy import AssayRetrieve
+    from assay_integrations.dspy import AssayRetrieve
 
     repaired = AssayRetrieve(lambda query: [BREAD], Corrector([OUTSIDE]))(query=QUESTION)
     assert repaired.verdict == "incorrect"

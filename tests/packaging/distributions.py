@@ -24,8 +24,16 @@ MODULES = {
     "pylance": "lance",
     "assay-rag-ray": "assay_ray",
     "assay-rag-tuning": "assay_tuning",
+    "assay-rag-strategies": "assay_strategies",
+    "assay-rag-integrations": "assay_integrations",
 }
-OF_OURS = ("assay-rag-documents", "assay-rag-ray", "assay-rag-tuning")
+OF_OURS = (
+    "assay-rag-documents",
+    "assay-rag-integrations",
+    "assay-rag-ray",
+    "assay-rag-strategies",
+    "assay-rag-tuning",
+)
 
 
 @dataclass(frozen=True)

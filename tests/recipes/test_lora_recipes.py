@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from assay.adapters.verifiers.chat_verifier import ChatVerifier
-from assay.steps.reflect.reflection_tokens import REFLECTION_TOKENS
 from assay.testing import FakeChatModel
 from assay.types import Draft, Evidence, Passage, Strip
 from assay_bench.training.qa_items import QaItem
+from assay_strategies.reflect.reflection_tokens import REFLECTION_TOKENS
 from bench_tests.training.items import PAINTER, RIVER, UNKNOWN
 
 

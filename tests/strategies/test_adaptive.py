@@ -6,8 +6,6 @@ from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.config import Settings
 from assay.engine import Engine
 from assay.reader.span_reader import SpanReader
-from assay.strategies.adaptive import Adaptive
-from assay.strategies.multi_step import MultiStep
 from assay.strategies.no_retrieval import NoRetrieval
 from assay.strategies.rag import Rag
 from assay.testing import (
@@ -19,6 +17,8 @@ from assay.testing import (
 )
 from assay.types import Complexity, Draft
 from assay.wiring import Overrides, build_engine
+from assay_strategies.adaptive import Adaptive
+from assay_strategies.multi_step import MultiStep
 from tests.models.shipped import shipped
 
 QUESTION = "What is gold?"

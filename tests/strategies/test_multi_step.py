@@ -9,10 +9,6 @@ from assay.engine import Engine
 from assay.errors import BudgetSpentError, ServiceError
 from assay.reader.span_reader import SpanReader
 from assay.steps.answer.conclude import NO_EVIDENCE
-from assay.steps.reason.chain_of_thought import ChainOfThought
-from assay.steps.reason.lookup import Lookup
-from assay.steps.reason.top_passages import TopPassages
-from assay.strategies.multi_step import MultiStep
 from assay.testing import (
     FakeChatModel,
     FakeGenerator,
@@ -21,6 +17,10 @@ from assay.testing import (
     FakeRetriever,
     make_passage,
 )
+from assay_strategies.multi_step import MultiStep
+from assay_strategies.reason.chain_of_thought import ChainOfThought
+from assay_strategies.reason.lookup import Lookup
+from assay_strategies.reason.top_passages import TopPassages
 from tests.models.shipped import shipped
 
 QUESTION = "Where was the singer of Harbour Lights born?"

@@ -11,10 +11,6 @@ from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError, ServiceError, SettingsError
 from assay.reader.span_reader import SpanReader
 from assay.steps.answer.conclude import NO_EVIDENCE
-from assay.steps.reason.lookup import Lookup
-from assay.steps.reason.planner import UNREADABLE, Planner
-from assay.steps.reason.top_passages import TopPassages
-from assay.strategies.plan import Plan
 from assay.testing import (
     FakeChatModel,
     FakeGenerator,
@@ -24,6 +20,10 @@ from assay.testing import (
     make_passage,
 )
 from assay.wiring import Overrides, build_engine
+from assay_strategies.plan import Plan
+from assay_strategies.reason.lookup import Lookup
+from assay_strategies.reason.planner import UNREADABLE, Planner
+from assay_strategies.reason.top_passages import TopPassages
 from tests.models.shipped import shipped
 
 QUESTION = "Where was the author of Emma born?"

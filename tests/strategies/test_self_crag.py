@@ -7,9 +7,6 @@ import pytest
 from assay.adapters.search.null_search import NullSearch
 from assay.engine import Engine
 from assay.steps.answer.conclude import NO_EVIDENCE
-from assay.steps.reflect.blocks import knowledge_blocks
-from assay.strategies.self_crag import SelfCrag
-from assay.strategies.self_rag import ReflectiveGenerator
 from assay.testing import (
     FakeCritic,
     FakeKnowledgeSearch,
@@ -18,6 +15,9 @@ from assay.testing import (
     make_passage,
 )
 from assay.types import Evidence, Reflection, Thresholds, Verdict
+from assay_strategies.reflect.blocks import knowledge_blocks
+from assay_strategies.self_crag import SelfCrag
+from assay_strategies.self_rag import ReflectiveGenerator
 from tests.strategies.gold import BAD, DOUBTFUL, GOOD, QUESTION, WEB, corrective
 
 SAID = {

@@ -9,11 +9,6 @@ from assay.errors import BudgetSpentError, ModelError
 from assay.ports import Generator
 from assay.steps.answer.conclude import NO_EVIDENCE
 from assay.steps.correct.refine import whole
-from assay.steps.reflect.critique import CritiqueWeights
-from assay.steps.reflect.reflection_tokens import CONTINUE
-from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
-from assay.steps.reflect.segment_path import best_option
-from assay.strategies.self_rag import UNREFLECTED, ReflectiveGenerator, SelfRag
 from assay.testing import (
     FakeCritic,
     FakeRetrievalGate,
@@ -22,6 +17,11 @@ from assay.testing import (
     make_passage,
 )
 from assay.types import Draft, Evidence, Reflection, Segment
+from assay_strategies.reflect.critique import CritiqueWeights
+from assay_strategies.reflect.reflection_tokens import CONTINUE
+from assay_strategies.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
+from assay_strategies.reflect.segment_path import best_option
+from assay_strategies.self_rag import UNREFLECTED, ReflectiveGenerator, SelfRag
 
 QUESTION = "What is gold?"
 GOOD = make_passage("Gold is a metal.", "good")

@@ -4,7 +4,6 @@ from assay.engine import Engine
 from assay.errors import ServiceError
 from assay.steps.correct.outside import OutsideKnowledge
 from assay.steps.correct.refine import NoRefinement
-from assay.strategies.self_rag import ReflectiveGenerator, SelfRag
 from assay.testing import (
     FakeCritic,
     FakeKnowledgeSearch,
@@ -16,6 +15,7 @@ from assay.testing import (
     make_passage,
 )
 from assay.types import Evidence, Kind, Reflection
+from assay_strategies.self_rag import ReflectiveGenerator, SelfRag
 
 QUESTION = "What is gold?"
 GOOD = make_passage("Gold is a metal.", "good")

@@ -10,12 +10,7 @@ from assay.engine import Engine
 from assay.errors import BudgetSpentError, ModelError, ServiceError
 from assay.reader.span_reader import SpanReader
 from assay.steps.answer.conclude import NO_EVIDENCE
-from assay.steps.reason.evidence_reward import EvidenceReward
-from assay.steps.reason.lookup import Lookup
-from assay.steps.reason.thoughts import Thinker
-from assay.steps.reason.top_passages import TopPassages
 from assay.steps.verify.word_overlap_nli import WordOverlapNli
-from assay.strategies.star import NOTHING_TO_SPLIT, Star
 from assay.testing import (
     FakeChatModel,
     FakeGenerator,
@@ -27,6 +22,11 @@ from assay.testing import (
 )
 from assay.types import NliScores
 from assay.wiring import Overrides, build_engine
+from assay_strategies.reason.evidence_reward import EvidenceReward
+from assay_strategies.reason.lookup import Lookup
+from assay_strategies.reason.thoughts import Thinker
+from assay_strategies.reason.top_passages import TopPassages
+from assay_strategies.star import NOTHING_TO_SPLIT, Star
 from tests.models.shipped import shipped
 
 QUESTION = "Where was the author of Emma born?"

@@ -3,12 +3,15 @@ from __future__ import annotations
 import pytest
 
 from assay.config import Settings
+from assay.errors import MissingExtraError
 from assay.wiring.catalogue import CATALOGUE, Need, StrategyEntry
 from assay.wiring.readiness import CHECKS, lacking
 
 
 def missing(need, **settings):
-    return lacking(StrategyEntry("x", "x:x", "x", "x", needs=(need,)), Settings(**settings))
+    return lacking(
+        StrategyEntry("x", "assay.wiring.x:x", "x", "x", needs=(need,)), Settings(**settings)
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +49,14 @@ def test_a_language_model_must_be_chosen_named_and_have_its_key(need, monkeypatc
 def test_a_package_that_is_not_there_is_named(monkeypatch):
     monkeypatch.setattr("assay.wiring.readiness.PACKAGES", {"local": ("no_such_thing", "local")})
     assert "assay-rag[local]" in missing(Need.MODEL, model={"name": "a.gguf"})[0]
+
+
+def test_a_strategy_whose_package_is_not_there_says_how_to_get_it():
+    lost = StrategyEntry("x", "no_such_package.wiring:build", "x", "x")
+    assert "assay-rag[strategies]" in lacking(lost, Settings())[0]
+    with pytest.raises(MissingExtraError) as error:
+        lost.load()
+    assert error.value.hint == "pip install 'assay-rag[strategies]'"
 
 
 def test_a_reader_has_no_memory():

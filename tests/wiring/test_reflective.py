@@ -5,22 +5,27 @@ from __future__ import annotations
 import pytest
 
 from assay.adapters.chat.llama_cpp import LlamaCppChat, bundled_model
-from assay.adapters.critics.parametric_gate import ParametricGate
-from assay.adapters.critics.token_gate import TokenGate
 from assay.adapters.retrievers.fixed import FixedRetriever
-from assay.adapters.writers.reflective_writer import FROM_MEMORY
 from assay.config import Settings
 from assay.errors import ModelError, SettingsError
-from assay.steps.reflect.critique import CritiqueWeights
-from assay.steps.reflect.reflection_tokens import reflective_prompt
-from assay.steps.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
-from assay.steps.reflect.segment_path import best_option, best_path
-from assay.strategies.self_rag import UNREFLECTED
 from assay.testing import FakeChatModel, FakeGenerator, FakeRelevanceScorer, make_passage
 from assay.types import Passage
 from assay.wiring import Overrides, build_engine
-from assay.wiring.reflective import OUR_ADAPTER, build_gate, build_reflective, build_text_model
 from assay.wiring.strategies import build_strategy
+from assay_strategies.critics.parametric_gate import ParametricGate
+from assay_strategies.critics.token_gate import TokenGate
+from assay_strategies.reflect.critique import CritiqueWeights
+from assay_strategies.reflect.reflection_tokens import reflective_prompt
+from assay_strategies.reflect.retrieval_gates import AlwaysRetrieve, NeverRetrieve
+from assay_strategies.reflect.segment_path import best_option, best_path
+from assay_strategies.self_rag import UNREFLECTED
+from assay_strategies.wiring.reflective import (
+    OUR_ADAPTER,
+    build_gate,
+    build_reflective,
+    build_text_model,
+)
+from assay_strategies.writers.reflective_writer import FROM_MEMORY
 from tests.adapters.chat.wire_server import continuation, event, serving, stream
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
 

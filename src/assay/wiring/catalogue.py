@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from assay import registry
 from assay.errors import SettingsError
+from assay.extras import require
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from assay.config import Settings
     from assay.ports import Strategy
     from assay.wiring.overrides import Overrides
+
+
+RESEARCH = "strategies"  # the extra that brings the strategies of research
 
 
 class Need(StrEnum):
@@ -38,7 +41,7 @@ class Need(StrEnum):
 class StrategyEntry:
     """One strategy: `needs` must be there, `uses` makes it better.
 
-    `builder` is where it is built, "file:function" in this folder, loaded when it is chosen.
+    `builder` is where it is built, "module:function", loaded when it is chosen.
     """
 
     name: str
@@ -51,16 +54,15 @@ class StrategyEntry:
     def load(self) -> Callable[[Settings, Overrides], Strategy]:
         """The function that builds it."""
         module, _, function = self.builder.partition(":")
-        loaded: Callable[[Settings, Overrides], Strategy] = getattr(
-            import_module(f"assay.wiring.{module}"), function
-        )
-        return loaded
+        built: Callable[[Settings, Overrides], Strategy]
+        built = getattr(require(module, RESEARCH), function)
+        return built
 
 
 CATALOGUE: tuple[StrategyEntry, ...] = (
     StrategyEntry(
         "crag",
-        "strategies:build_crag",
+        "assay.wiring.strategies:build_crag",
         "judges what it found, then refines it, replaces it from outside, or both",
         "Corrective Retrieval Augmented Generation (Yan et al. 2024)",
         needs=(Need.INDEX,),
@@ -68,7 +70,7 @@ CATALOGUE: tuple[StrategyEntry, ...] = (
     ),
     StrategyEntry(
         "cov_rag",
-        "verifiers:build_cov_rag",
+        "assay.wiring.verifiers:build_cov_rag",
         "checks its answer, and asks again with better words when the check fails",
         "Chain-of-Verification RAG (He et al. 2024)",
         needs=(Need.INDEX,),
@@ -76,7 +78,7 @@ CATALOGUE: tuple[StrategyEntry, ...] = (
     ),
     StrategyEntry(
         "self_rag",
-        "reflective:build_self_rag",
+        "assay_strategies.wiring.reflective:build_self_rag",
         "decides when to retrieve, and ranks what it writes by its own reflections",
         "Self-RAG (Asai et al. 2023)",
         needs=(Need.INDEX,),
@@ -84,7 +86,7 @@ CATALOGUE: tuple[StrategyEntry, ...] = (
     ),
     StrategyEntry(
         "self_rag_web",
-        "reflective:build_self_rag_web",
+        "assay_strategies.wiring.reflective:build_self_rag_web",
         "Self-RAG that always searches outside as well",
         "Corrective Retrieval Augmented Generation, table 5 (Yan et al. 2024)",
         needs=(Need.INDEX, Need.SOURCE),
@@ -92,7 +94,7 @@ CATALOGUE: tuple[StrategyEntry, ...] = (
     ),
     StrategyEntry(
         "self_crag",
-        "reflective:build_self_crag",
+        "assay_strategies.wiring.reflective:build_self_crag",
         "Self-RAG over evidence that was judged and repaired as in crag",
         "Corrective Retrieval Augmented Generation (Yan et al. 2024)",
         needs=(Need.INDEX,),
@@ -100,28 +102,28 @@ CATALOGUE: tuple[StrategyEntry, ...] = (
     ),
     StrategyEntry(
         "rag",
-        "baselines:build_rag",
+        "assay.wiring.baselines:build_rag",
         "retrieves and answers, without any check: the baseline",
         "Retrieval-Augmented Generation (Lewis et al. 2020)",
         needs=(Need.INDEX,),
     ),
     StrategyEntry(
         "rag_web",
-        "baselines:build_rag_web",
+        "assay.wiring.baselines:build_rag_web",
         "retrieves and always searches outside as well",
         "Corrective Retrieval Augmented Generation, table 5 (Yan et al. 2024)",
         needs=(Need.INDEX, Need.SOURCE),
     ),
     StrategyEntry(
         "no_retrieval",
-        "baselines:build_no_retrieval",
+        "assay.wiring.baselines:build_no_retrieval",
         "asks the language model alone",
         "the line without retrieval in all of the papers",
         needs=(Need.MEMORY,),
     ),
     StrategyEntry(
         "rewrite_first",
-        "baselines:build_rewrite_first",
+        "assay.wiring.baselines:build_rewrite_first",
         "turns the question into a query before it retrieves",
         "Query Rewriting for Retrieval-Augmented LLMs (Ma et al. 2023)",
         needs=(Need.INDEX,),
@@ -129,7 +131,7 @@ CATALOGUE: tuple[StrategyEntry, ...] = (
     ),
     StrategyEntry(
         "adaptive",
-        "reasoning:build_adaptive",
+        "assay_strategies.wiring.reasoning:build_adaptive",
         "decides by the question whether to retrieve not at all, once, or several times",
         "Adaptive-RAG (Jeong et al. 2024)",
         needs=(Need.INDEX, Need.COMPLEXITY),
@@ -137,14 +139,14 @@ CATALOGUE: tuple[StrategyEntry, ...] = (
     ),
     StrategyEntry(
         "plan",
-        "reasoning:build_plan",
+        "assay_strategies.wiring.reasoning:build_plan",
         "plans its searches, looks, and plans again with what it found",
         "PlanRAG (Lee et al. 2024)",
         needs=(Need.INDEX, Need.MODEL),
     ),
     StrategyEntry(
         "star",
-        "reasoning:build_star",
+        "assay_strategies.wiring.reasoning:build_star",
         "searches a tree of sub-questions, rewarded by the evidence for each",
         "RAG-Star (Jiang et al. 2024)",
         needs=(Need.INDEX, Need.MODEL),

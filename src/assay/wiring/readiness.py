@@ -10,7 +10,7 @@ from pathlib import Path
 from assay.config import Settings
 from assay.distribution import install
 from assay.model_files import CARD, MODELS
-from assay.wiring.catalogue import Need, StrategyEntry
+from assay.wiring.catalogue import RESEARCH, Need, StrategyEntry
 from assay.wiring.chat import CHAT_KINDS, model_kind
 
 # The package that brings each kind of language model, and the extra that installs it.
@@ -23,7 +23,14 @@ PACKAGES = {
 
 def lacking(entry: StrategyEntry, settings: Settings) -> tuple[str, ...]:
     """What a strategy lacks, one line for each need; empty when it can run."""
-    return tuple(filter(None, (CHECKS[need](settings) for need in entry.needs)))
+    return tuple(filter(None, (_package(entry), *(CHECKS[need](settings) for need in entry.needs))))
+
+
+def _package(entry: StrategyEntry) -> str:
+    package = entry.builder.partition(".")[0]
+    if find_spec(package) is not None:
+        return ""
+    return f"the package {package} is not installed ({install(RESEARCH)})"
 
 
 def _index(settings: Settings) -> str:

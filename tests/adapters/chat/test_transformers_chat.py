@@ -9,9 +9,9 @@ import pytest
 from assay.budget import Limits, limited
 from assay.errors import InputError, ModelError
 from assay.ports import ChatModel, TextModel
-from assay.steps.reflect.token_probabilities import group_probabilities
 from assay.tracing import recording, voiced
 from assay.types import Message, Role
+from assay_strategies.reflect.token_probabilities import group_probabilities
 
 pytestmark = pytest.mark.torch
 ASKED = [Message(Role.SYSTEM, "be brief"), Message(Role.USER, "where is oslo")]

@@ -5,16 +5,16 @@ import shutil
 import numpy as np
 import pytest
 
-from assay.adapters.complexity.embedding_classifier import (
-    DEFAULT_FOLDER,
-    WEIGHTS,
-    EmbeddingClassifier,
-)
 from assay.adapters.embedders.onnx_embedder import OnnxEmbedder
 from assay.errors import ModelError
 from assay.model_files import verify
 from assay.testing import FakeEmbedder
 from assay.types import Complexity
+from assay_strategies.embedding_classifier import (
+    DEFAULT_FOLDER,
+    WEIGHTS,
+    EmbeddingClassifier,
+)
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.critics.assayer_critic import AssayerCritic
 from assay.errors import ModelError
 from assay.steps.answer.prompts import AnswerTask
 from assay.steps.correct.refine import whole
 from assay.testing import FakeNliScorer, FakeRelevanceScorer, make_passage
 from assay.types import Draft, Evidence, NliScores, Segment
+from assay_strategies.critics.assayer_critic import AssayerCritic
 
 QUESTION = "Where is Oslo?"
 STRIP = whole(make_passage("Oslo lies on a fjord.", "oslo"))

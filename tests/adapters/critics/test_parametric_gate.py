@@ -4,9 +4,9 @@ from math import log
 
 import pytest
 
-from assay.adapters.critics.parametric_gate import ParametricGate
 from assay.testing import FakeChatModel
 from assay.types import Completion, Token
+from assay_strategies.critics.parametric_gate import ParametricGate
 
 
 def test_a_model_that_is_sure_of_its_words_wants_less():

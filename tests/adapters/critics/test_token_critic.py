@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from assay.adapters.critics.token_critic import TokenCritic
-from assay.adapters.critics.token_gate import TokenGate
 from assay.errors import ModelError
 from assay.steps.correct.refine import whole
-from assay.steps.reflect.critique import CritiqueWeights, segment_score
 from assay.testing import FakeTextModel, make_passage
 from assay.types import Completion, Draft, Evidence, Segment
+from assay_strategies.critics.token_critic import TokenCritic
+from assay_strategies.critics.token_gate import TokenGate
+from assay_strategies.reflect.critique import CritiqueWeights, segment_score
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
 
 SEEN = Evidence((whole(make_passage("Oslo lies on a fjord.")),))

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import pytest
 
 from assay.adapters.generators.chat import ChatGenerator
-from assay.adapters.writers.generator_writer import ONLY_FROM_EVIDENCE, GeneratorWriter
 from assay.errors import ServiceError
 from assay.steps.correct.refine import whole
-from assay.steps.reflect.blocks import each_alone
 from assay.testing import FakeChatModel, FakeGenerator, make_passage
 from assay.tracing import recording
 from assay.types import Draft, Evidence
+from assay_strategies.reflect.blocks import each_alone
+from assay_strategies.writers.generator_writer import ONLY_FROM_EVIDENCE, GeneratorWriter
 
 QUESTION = "Where is Oslo?"
 STRIPS = tuple(whole(make_passage(f"Oslo is near place number {n}.", f"p{n}")) for n in range(12))

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assay.adapters.writers.reflective_writer import FOUND_NOTHING, FROM_MEMORY, ReflectiveWriter
 from assay.steps.answer.abstain import AbstentionRule
 from assay.steps.answer.prompts import AnswerTask
 from assay.steps.correct.refine import whole
-from assay.steps.reflect.reflection_tokens import CONTINUE
 from assay.testing import FakeTextModel, make_passage
 from assay.types import Completion, Evidence
+from assay_strategies.reflect.reflection_tokens import CONTINUE
+from assay_strategies.writers.reflective_writer import FOUND_NOTHING, FROM_MEMORY, ReflectiveWriter
 from tests.adapters.critics.reflective_text import FULLY, RELEVANT, USEFUL, said
 
 QUESTION = "Where is Oslo?"

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from assay.adapters.writers.sentence_writer import FROM_MEMORY, GO_ON, SentenceWriter
 from assay.steps.answer.abstain import AbstentionRule
 from assay.steps.correct.refine import whole
 from assay.testing import FakeChatModel, make_passage
 from assay.types import Completion, Evidence
+from assay_strategies.writers.sentence_writer import FROM_MEMORY, GO_ON, SentenceWriter
 
 QUESTION = "Tell me about Oslo."
 SEEN = Evidence((whole(make_passage("Oslo lies on a fjord. Oslo has a harbour.", "oslo")),))

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from assay.steps.correct.refine import whole
-from assay.steps.reason.evidence_reward import MAX_STRIPS, EvidenceReward, Reward
-from assay.steps.reason.lookup import Looked
-from assay.steps.reason.thoughts import Thought
 from assay.testing import FakeNliScorer, make_passage
 from assay.types import Evidence, NliLabel, NliScores, Scored
+from assay_strategies.reason.evidence_reward import MAX_STRIPS, EvidenceReward, Reward
+from assay_strategies.reason.lookup import Looked
+from assay_strategies.reason.thoughts import Thought
 
 GOLD = make_passage("gold is a metal")
 

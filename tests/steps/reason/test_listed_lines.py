@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.reason.listed_lines import listed_lines
 from assay.text.keywords import MAX_QUERY
+from assay_strategies.reason.listed_lines import listed_lines
 from tests.contracts.hostile import TEXTS
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from assay.steps.correct.refine import whole
-from assay.steps.reason.lookup import Lookup, pooled
-from assay.steps.reason.top_passages import TopPassages
 from assay.testing import FakeRefiner, FakeRelevanceScorer, FakeRetriever, make_passage
 from assay.types import Evidence, Scored
+from assay_strategies.reason.lookup import Lookup, pooled
+from assay_strategies.reason.top_passages import TopPassages
 
 A, B, C = (make_passage(text, text) for text in "abc")
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from assay.steps.correct.refine import whole
-from assay.steps.reason.planner import MAX_CHARACTERS, plan_prompt, replan_prompt, says_done
 from assay.testing import make_passage
 from assay.types import Evidence
+from assay_strategies.reason.planner import MAX_CHARACTERS, plan_prompt, replan_prompt, says_done
 from tests.faults.injections import INJECTIONS
 
 

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from assay.steps.reason.lookup import Looked
-from assay.steps.reason.search_tree import Node, best_path, most_promising
-from assay.steps.reason.thoughts import Thought
 from assay.types import Evidence
+from assay_strategies.reason.lookup import Looked
+from assay_strategies.reason.search_tree import Node, best_path, most_promising
+from assay_strategies.reason.thoughts import Thought
 
 FOUND = Looked("q", (), Evidence())
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.reason.thoughts import Thinker, Thought, read_thoughts, thinking_prompt
 from assay.testing import FakeChatModel
+from assay_strategies.reason.thoughts import Thinker, Thought, read_thoughts, thinking_prompt
 from tests.contracts.hostile import TEXTS
 
 EMMA = Thought("Who wrote Emma?", "Jane Austen")

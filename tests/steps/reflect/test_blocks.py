@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from assay.steps.correct.refine import whole
-from assay.steps.reflect.blocks import block_text, each_alone, knowledge_blocks, renumbered
 from assay.testing import make_passage
 from assay.types import Citation, Draft, Evidence, Kind
+from assay_strategies.reflect.blocks import block_text, each_alone, knowledge_blocks, renumbered
 
 STRIPS = tuple(whole(make_passage(f"Oslo is near place number {n}.", f"p{n}")) for n in range(12))
 WEB = whole(make_passage("Aurum means gold.", "web", kind=Kind.EXTERNAL))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.reflect.critique import (
+from assay.types import Reflection
+from assay_strategies.reflect.critique import (
     CritiqueWeights,
     relevance_score,
     segment_score,
@@ -12,7 +13,6 @@ from assay.steps.reflect.critique import (
     utility_levels,
     utility_score,
 )
-from assay.types import Reflection
 
 JUDGED = Reflection(
     relevance=(0.8, 0.2),

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.reflect.segment_path import joined
 from assay.types import Citation, Draft
+from assay_strategies.reflect.segment_path import joined
 
 
 def cited(start: int, end: int) -> Citation:

@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from assay.steps.answer.prompts import AnswerTask
-from assay.steps.reflect.reflection_tokens import (
+from assay.testing import make_passage
+from assay.types import Passage
+from assay_strategies.reflect.reflection_tokens import (
     FULLY,
     IRRELEVANT,
     MAX_CHARACTERS,
@@ -15,8 +17,6 @@ from assay.steps.reflect.reflection_tokens import (
     reflective_prompt,
     reflective_target,
 )
-from assay.testing import make_passage
-from assay.types import Passage
 from tests.contracts.hostile import TEXTS
 
 

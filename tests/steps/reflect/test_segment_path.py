@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.reflect.segment_path import Path, best_first, best_option, option
 from assay.types import Draft, Evidence, RankedSegment, Reflection, Segment
+from assay_strategies.reflect.segment_path import Path, best_first, best_option, option
 
 
 def path(text: str | None, *scores: float) -> Path:

@@ -4,9 +4,9 @@ from math import exp, log
 
 import pytest
 
-from assay.steps.reflect.reflection_tokens import RELEVANCE, RETRIEVE, SUPPORT, UTILITY
-from assay.steps.reflect.token_probabilities import group_probabilities, mean_likelihood
 from assay.types import Token
+from assay_strategies.reflect.reflection_tokens import RELEVANCE, RETRIEVE, SUPPORT, UTILITY
+from assay_strategies.reflect.token_probabilities import group_probabilities, mean_likelihood
 
 
 def token(text: str, **others: float) -> Token:

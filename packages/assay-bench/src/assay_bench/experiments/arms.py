@@ -12,10 +12,10 @@ from assay.ports import Strategy
 from assay.steps.correct.ablations import MergedAction, OneAction, RefineByKind
 from assay.steps.correct.refine import NoRefinement
 from assay.strategies.crag import CorrectiveRetriever, Crag
-from assay.strategies.self_crag import SelfCrag
 from assay.types import Verdict
 from assay.wiring import Overrides, build_strategy
 from assay_bench.experiments.experiment import Arm, Build
+from assay_strategies.self_crag import SelfCrag
 
 Alter = Callable[[CorrectiveRetriever], CorrectiveRetriever]
 
