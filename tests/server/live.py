@@ -55,8 +55,8 @@ def parsed(lines) -> Iterator[tuple[str, dict]]:
 
 
 @contextmanager
-def live(engines: Engines, options: ServeOptions) -> Iterator[Live]:
-    app = make_app(engines, options)
+def live(engines: Engines | list[Engines], options: ServeOptions) -> Iterator[Live]:
+    app = make_app(engines if isinstance(engines, list) else [engines], options)
     config = uvicorn.Config(
         app, port=0, log_config=None, lifespan="on", ws="none", timeout_graceful_shutdown=5
     )

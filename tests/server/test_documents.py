@@ -145,11 +145,11 @@ def test_a_new_version_of_the_index_is_picked_up(real, real_index, tmp_path):
     """What another process indexes is found without a restart; here it is looked for at once."""
     (tmp_path / "goats.md").write_text("# Goats\n\nThe goats of Varn eat thistles.")
     index_paths([tmp_path / "goats.md"], real_index, build_embedder(Settings()))
-    real.shared.engines.refresh()
+    real.shared.first.engines.refresh()
     assert "thistles" in real.ask("What do the goats of Varn eat?").json()["text"]
     (tmp_path / "goats.md").unlink()
     index_paths([tmp_path / "goats.md"], real_index, build_embedder(Settings()))
-    real.shared.engines.refresh()
+    real.shared.first.engines.refresh()
 
 
 def test_what_an_earlier_server_had_taken_on_is_done_by_the_next(tmp_path):

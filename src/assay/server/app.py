@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.util import find_spec
 
@@ -33,9 +33,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 
 
-def make_app(engines: Engines, options: ServeOptions) -> ASGIApp:
-    """A server over these engines, as an ASGI application."""
-    shared = share(engines, options)
+def make_app(indexes: Sequence[Engines], options: ServeOptions) -> ASGIApp:
+    """A server over these indexes, as an ASGI application."""
+    shared = share(indexes, options)
     served = status.ENDPOINTS if options.tools_only else (*ENDPOINTS, _openapi())
     routes: list[BaseRoute] = [*make_routes(served, shared)]
     if options.page:
@@ -54,9 +54,10 @@ def make_app(engines: Engines, options: ServeOptions) -> ASGIApp:
             stack.push_async_callback(shared.close)
             for each in lifespans:
                 await stack.enter_async_context(each())
-            await asyncio.to_thread(engines.warm_up)
-            if not options.tools_only:
-                shared.jobs.take_up()
+            for served in shared.indexes.values():
+                await asyncio.to_thread(served.engines.warm_up)
+                if not options.tools_only:
+                    served.jobs.take_up()
             yield
 
     inner = Starlette(

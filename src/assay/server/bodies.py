@@ -25,6 +25,9 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
+IndexName = Annotated[str, Field(max_length=255)] | None
+
+
 class Choice(Body):
     """How to answer; what is left out is as the server was started."""
 
@@ -52,6 +55,7 @@ class AskBody(Choice):
     """A question."""
 
     question: Question = Field(examples=["What does the warranty cover?"])
+    index: IndexName = Field(default=None, description="one that /v1/strategies lists")
     history: Annotated[list[Turn], Field(max_length=MAX_MESSAGES)] = Field(
         default=[], description="earlier turns, oldest first, for a question that follows up"
     )
@@ -91,6 +95,7 @@ class FindBody(Body):
     """Words to look for in the index."""
 
     query: Question = Field(examples=["warranty motor"])
+    index: IndexName = Field(default=None, description="one that /v1/strategies lists")
     top_k: TopK = 10
 
 
@@ -123,7 +128,7 @@ class ChatBody(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    model: Annotated[str, Field(min_length=1, max_length=80)] = Field(examples=["assay/crag"])
+    model: Annotated[str, Field(min_length=1, max_length=400)] = Field(examples=["assay/crag"])
     messages: Annotated[list[ChatMessage], Field(min_length=1, max_length=MAX_MESSAGES)] = Field(
         examples=[[{"role": "user", "content": "What does the warranty cover?"}]]
     )

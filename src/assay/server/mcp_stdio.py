@@ -9,7 +9,7 @@ from assay.server.mcp_tools import make_mcp
 from assay.server.observe.logs import set_up_logs
 from assay.server.options import ServeOptions
 from assay.server.shared import share
-from assay.server.work.engines import Engines
+from assay.server.work.engines import every_index
 
 
 def serve_stdio(settings: Settings, options: ServeOptions) -> None:
@@ -19,9 +19,10 @@ def serve_stdio(settings: Settings, options: ServeOptions) -> None:
 
 
 async def _serve(settings: Settings, options: ServeOptions) -> None:
-    engines = Engines(settings)
-    await asyncio.to_thread(engines.warm_up)
-    shared = share(engines, options)
+    indexes = every_index(settings, options)
+    for engines in indexes:
+        await asyncio.to_thread(engines.warm_up)
+    shared = share(indexes, options)
     try:
         await make_mcp(shared).run_stdio_async()
     finally:

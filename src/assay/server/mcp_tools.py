@@ -19,7 +19,7 @@ from assay.errors import AssayError
 from assay.server.bodies import MAX_FOUND, MAX_TEXT, MAX_TEXTS
 from assay.server.routes.documents import list_view, text_view
 from assay.server.routes.evidence import score_texts, verify_text
-from assay.server.shared import Shared
+from assay.server.shared import Served, Shared
 from assay.server.work.engines import Variant
 from assay.server.work.fair_queue import FairQueue
 from assay.server.work.run import Run, Watcher
@@ -53,6 +53,7 @@ Strategy = Annotated[
 Verify = Annotated[
     bool | None, Field(description="check each sentence of the answer, and ask again if it fails")
 ]
+IndexName = Annotated[str | None, Field(description="which index; the first if left out")]
 Limit = Annotated[int, Field(ge=1, le=500, description="how many documents at most")]
 Offset = Annotated[int, Field(ge=0, description="how many to pass over")]
 MAX_SHOWN = 1_500  # characters of a passage that `find` shows
@@ -61,7 +62,10 @@ MAX_READ = 20_000  # characters of a document in one call
 
 def make_mcp(shared: Shared) -> MCPServer:
     """A server of the protocol whose tools share one queue."""
-    server: MCPServer = MCPServer("assay", instructions=INSTRUCTIONS, version=__version__)
+    names = ", ".join(shared.indexes)
+    several = f" There are several indexes, chosen by `index`: {names}."
+    told = INSTRUCTIONS + (several if len(shared.indexes) > 1 else "")
+    server: MCPServer = MCPServer("assay", instructions=told, version=__version__)
     tools = Tools(shared)
     looks = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     asking = (tools.ask, tools.score_evidence, tools.verify_answer)
@@ -83,23 +87,27 @@ class Tools:
         ctx: Context,
         strategy: Strategy = None,
         verify: Verify = None,
+        index: IndexName = None,
     ) -> dict[str, Any]:
         """Answer a question from the index, with citations, or refuse with the reason."""
-        asked, variant = self._checked(question, Variant(strategy, verify))
+        served = self._index(index)
+        asked, variant = _settled(served, question, Variant(strategy, verify))
 
         def work(watcher: Watcher) -> Answer:
-            engine = self.shared.engines.engine(variant)
+            engine = served.engines.engine(variant)
             return engine.watch(asked, watcher.tell, watcher.tell, watcher.stop)
 
-        answer = await _in_queue(self.shared.slow, ("ask", variant, asked), ctx, work)
+        key = ("ask", served.name, variant, asked)
+        answer = await _in_queue(self.shared.slow, key, ctx, work)
         self.shared.metrics.count_answer(answer)
         return told(answer)
 
-    def _checked(self, question: str, variant: Variant) -> tuple[str, Variant]:
+    def _index(self, name: str | None) -> Served:
         try:
-            return checked_question(question), self.shared.engines.settled(variant)
+            return self.shared.index(name)
         except AssayError as error:
-            raise ToolError(f"{error}. {error.hint}") from error
+            known = ", ".join(self.shared.indexes)
+            raise ToolError(f"{error}. The indexes are: {known}") from error
 
     async def score_evidence(
         self, question: Question, texts: Texts, ctx: Context
@@ -110,7 +118,7 @@ class Tools:
             self.shared.slow,
             ("score", asked, given),
             ctx,
-            lambda _: score_texts(self.shared.engines, asked, given),
+            lambda _: score_texts(self.shared.first.engines, asked, given),
         )
 
     async def verify_answer(
@@ -130,29 +138,32 @@ class Tools:
             self.shared.slow,
             ("verify", question, answer, given),
             ctx,
-            lambda _: verify_text(self.shared.engines, question, answer, given),
+            lambda _: verify_text(self.shared.first.engines, question, answer, given),
         )
 
-    async def find(self, query: Words, ctx: Context, top_k: Found = 5) -> dict[str, Any]:
+    async def find(
+        self, query: Words, ctx: Context, top_k: Found = 5, index: IndexName = None
+    ) -> dict[str, Any]:
         """Look up the passages of the index that fit a query best, without judging them."""
-        asked = _checked(query)
+        served, asked = self._index(index), _checked(query)
         found = await _in_queue(
             self.shared.quick,
-            ("find", asked, top_k),
+            ("find", served.name, asked, top_k),
             ctx,
-            lambda _: self.shared.engines.retriever(top_k).retrieve(asked)[:top_k],
+            lambda _: served.engines.retriever(top_k).retrieve(asked)[:top_k],
         )
         return {"query": asked, "passages": [_passage(each) for each in found]}
 
     async def list_documents(
-        self, ctx: Context, limit: Limit = 100, offset: Offset = 0
+        self, ctx: Context, limit: Limit = 100, offset: Offset = 0, index: IndexName = None
     ) -> dict[str, Any]:
         """List the documents of the index: the id to read each by, and its title."""
+        served = self._index(index)
         return await _in_queue(
             self.shared.quick,
-            ("documents", limit, offset),
+            ("documents", served.name, limit, offset),
             ctx,
-            lambda _: list_view(self.shared, limit, offset),
+            lambda _: list_view(served, limit, offset),
         )
 
     async def read_document(
@@ -162,14 +173,23 @@ class Tools:
         ],
         ctx: Context,
         start: Annotated[int, Field(ge=0, description="the first character to read")] = 0,
+        index: IndexName = None,
     ) -> dict[str, Any]:
         """Read a document as it was indexed, 20,000 characters at a time."""
+        served = self._index(index)
         whole = await _in_queue(
-            self.shared.quick, ("document", id), ctx, lambda _: text_view(self.shared, id)
+            self.shared.quick, ("document", served.name, id), ctx, lambda _: text_view(served, id)
         )
         text = whole["text"]
         part = {"text": text[start : start + MAX_READ], "start": start, "length": len(text)}
         return {**whole, **part}
+
+
+def _settled(served: Served, question: str, variant: Variant) -> tuple[str, Variant]:
+    try:
+        return checked_question(question), served.engines.settled(variant)
+    except AssayError as error:
+        raise ToolError(f"{error}. {error.hint}") from error
 
 
 def told(answer: Answer) -> dict[str, Any]:

@@ -17,7 +17,7 @@ class ServeOptions:
     `parallel` questions are answered at a time and `queue` wait; `rate` is requests a minute from
     each client, 0 for no limit; `seconds` is the longest a request may take, waiting included,
     and `silence` how long a body may bring nothing.
-    `tools_only` leaves the tools of MCP and the health checks.
+    `also` are further indexes. `tools_only` leaves the tools of MCP and the health checks.
     """
 
     host: str = "127.0.0.1"
@@ -33,6 +33,7 @@ class ServeOptions:
     max_upload_bytes: int = 64 * MEBIBYTE
     keys: Path = field(default_factory=default_keys_file)
     allowed_hosts: tuple[str, ...] = ()
+    also: tuple[Path, ...] = ()
     insecure: bool = False
     page: bool = True
     tools_only: bool = False

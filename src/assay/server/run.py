@@ -154,6 +154,7 @@ def worker_app() -> Any:  # noqa: ANN401 - an ASGI application
             "keys": Path(given["options"]["keys"]),
             "uploads": Path(given["options"]["uploads"]) if given["options"]["uploads"] else None,
             "allowed_hosts": tuple(given["options"]["allowed_hosts"]),
+            "also": tuple(map(Path, given["options"]["also"])),
         }
     )
     return application(Settings.model_validate(given["settings"]), options)
@@ -162,9 +163,9 @@ def worker_app() -> Any:  # noqa: ANN401 - an ASGI application
 def application(settings: Settings, options: ServeOptions) -> Any:  # noqa: ANN401 - ASGI
     """The whole server as an ASGI application, guard included."""
     from assay.server.app import make_app  # noqa: PLC0415 - needs the extra
-    from assay.server.work.engines import Engines  # noqa: PLC0415 - needs the extra
+    from assay.server.work.engines import every_index  # noqa: PLC0415 - needs the extra
 
-    return make_app(Engines(settings), options)
+    return make_app(every_index(settings, options), options)
 
 
 def _hand_over(settings: Settings, options: ServeOptions) -> None:

@@ -83,7 +83,7 @@ def build_index(settings: Settings) -> LanceIndex:
     return _index(index_dir(settings))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def _index(folder: Path) -> LanceIndex:
     from assay.indexing.open_index import open_index
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from assay.config import Settings
 from assay.errors import InputError, MissingExtraError, ServiceError, SettingsError, StorageError
+from assay.indexing.names import index_folder
 from assay.server.guard.keys import KeyFile
 from assay.server.options import ServeOptions
 from assay.server.run import KEEP_ALIVE_SECONDS, application, check_binding
@@ -80,6 +81,7 @@ def serve_on_ray(
         port=options.port or _free_port(options.host),
         keys=options.keys.absolute(),
         uploads=options.uploads and options.uploads.absolute(),
+        also=tuple(map(index_folder, options.also)),
     )
     most = replicas or max(1, processors(ray) // _threads(ray, settings))
     quiet = {"enable_access_log": False, "log_level": "ERROR"}  # paths may name a document

@@ -9,7 +9,7 @@ import typer
 from assay.cli.options import ConfigFile
 from assay.cli.options.answering import Outside, Retrieving, Writing
 from assay.cli.options.groups import expanded
-from assay.cli.serving.serve import AllowedHost, Insecure, KeysFile
+from assay.cli.serving.serve import AllowedHost, Also, Insecure, KeysFile
 
 Http = Annotated[
     bool,
@@ -27,6 +27,7 @@ Port = Annotated[
 def command(
     *,
     retrieving: Retrieving,
+    also: Also = None,
     http: Http = False,
     host: Host = "127.0.0.1",
     port: Port = 8018,
@@ -50,6 +51,7 @@ def command(
     from assay.cli.loaded import loaded_settings
     from assay.extras import require
     from assay.indexing.manifest import read_manifest
+    from assay.indexing.names import index_folder
     from assay.server.guard.keys import default_keys_file
     from assay.server.options import ServeOptions
     from assay.wiring import index_dir
@@ -57,10 +59,12 @@ def command(
     require("mcp", "mcp")
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
-    read_manifest(index_dir(settings))  # a misspelt name is told now, not to the first asker
+    for folder in (index_dir(settings), *map(index_folder, also or ())):
+        read_manifest(folder)  # a misspelt name is told now, not to the first asker
     options = ServeOptions(
         host=host,
         port=port,
+        also=tuple(also or ()),
         keys=keys or default_keys_file(),
         allowed_hosts=tuple(allowed_host or ()),
         insecure=insecure,

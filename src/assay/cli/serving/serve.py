@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assay.cli.options import ConfigFile
+from assay.cli.options import ConfigFile, index_path
 from assay.cli.options.answering import Retrieving, Writing
 from assay.cli.options.cluster import PANEL, OutsideOnCluster
 from assay.cli.options.groups import expanded
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     from assay.config import Settings
     from assay.server.options import ServeOptions
 
+Also = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--also",
+        metavar="NAME|DIR|URL",
+        help="Another index, chosen in the page and by requests; repeatable.",
+        parser=index_path,
+    ),
+]
 WHERE = "Where it listens and to whom"
 HOW_MUCH = "How much it takes on"
 LANGUAGE_MODELS_AT_ONCE = 8
@@ -147,6 +156,7 @@ Otel = Annotated[
 def command(
     *,
     retrieving: Retrieving,
+    also: Also = None,
     host: Host = "127.0.0.1",
     port: Port = 8017,
     keys: KeysFile = None,
@@ -182,6 +192,8 @@ def command(
 
     assay serve -i my-index --generator local --verify
 
+    assay serve -i my-index --also manuals --also minutes
+
     assay serve -i uploads --create
 
     assay keys add team && assay serve -i my-index --host 0.0.0.0
@@ -195,7 +207,8 @@ def command(
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
     _check_engine(workers, replicas, on_ray=outside.on_ray)
-    _check_index(settings, create=create)
+    for each in (None, *(also or ())):
+        _check_index(settings, each, create=create)
     usual = LANGUAGE_MODELS_AT_ONCE if settings.generator.name == "chat" else 2
     options = ServeOptions(
         host=host,
@@ -205,6 +218,7 @@ def command(
         queue=queue,
         rate=rate,
         seconds=seconds,
+        also=tuple(also or ()),
         uploads=uploads,
         max_upload_bytes=max_upload * MEBIBYTE,
         keys=keys or default_keys_file(),
@@ -231,13 +245,14 @@ def _check_engine(workers: int, replicas: int | None, *, on_ray: bool) -> None:
         raise InputError("--replicas is for --engine ray", hint="add it, or use --workers N")
 
 
-def _check_index(settings: Settings, *, create: bool) -> None:
+def _check_index(settings: Settings, other: Path | None, *, create: bool) -> None:
     """Raise an error where there is no index, so that a misspelt name is not served for an hour."""
     from assay.indexing.manifest import read_manifest
+    from assay.indexing.names import index_folder
     from assay.wiring import index_dir
 
     try:
-        read_manifest(index_dir(settings))
+        read_manifest(index_dir(settings) if other is None else index_folder(other))
     except IndexMissingError as error:
         if not create:
             hint = f"{error.hint}; or add --create and upload documents"

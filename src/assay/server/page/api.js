@@ -1,6 +1,7 @@
 // The server's API. Every failure becomes a Failure with a message and a hint.
 
 const KEY = "assay.key";
+let index = "";
 let onKeyNeeded = () => {};
 
 export class Failure extends Error {
@@ -12,6 +13,9 @@ export class Failure extends Error {
 
 export const keyNeeded = (callback) => { onKeyNeeded = callback; };
 export const useKey = (key) => sessionStorage.setItem(KEY, key.trim());
+/** Everything from here on is about the index of this name; the server's first while it is empty. */
+export const useIndex = (name) => { index = name; };
+export const indexInUse = () => index;
 export const hasKey = () => Boolean(sessionStorage.getItem(KEY));
 
 function headers(more = {}) {
@@ -41,18 +45,20 @@ async function failureOf(reply) {
   return new Failure(told.message ?? `The server replied ${reply.status}.`, told.hint ?? "", reply.status, wait);
 }
 
-export const getJson = async (path) => (await send(path)).json();
-export const putFile = async (name, file, signal) =>
-  (await send(`/v1/documents/${encodeURIComponent(name)}`, { method: "PUT", body: file, signal })).json();
+const within = (path, name) => (name ? `${path}${path.includes("?") ? "&" : "?"}index=${encodeURIComponent(name)}` : path);
+
+export const getJson = async (path, name = index) => (await send(within(path, name))).json();
+export const putFile = async (name, file, into = index) =>
+  (await send(within(`/v1/documents/${encodeURIComponent(name)}`, into), { method: "PUT", body: file })).json();
 export const removeFile = async (name) =>
-  (await send(`/v1/documents/${encodeURIComponent(name)}`, { method: "DELETE" })).json();
+  (await send(within(`/v1/documents/${encodeURIComponent(name)}`, index), { method: "DELETE" })).json();
 
 /** Asks, and calls `on[name](data)` for every event; resolves with the answer. */
 export async function askStreaming(body, on, signal) {
   const reply = await send("/v1/ask", {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-    body: JSON.stringify({ ...body, stream: true }),
+    body: JSON.stringify({ ...body, index: index || undefined, stream: true }),
     signal,
   });
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();

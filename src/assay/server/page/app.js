@@ -1,11 +1,12 @@
 // The page: what is chosen, what is asked, and how the keyboard gets there.
-import { getJson, hasKey, keyNeeded, useKey } from "./api.js";
+import { getJson, hasKey, indexInUse, keyNeeded, useIndex, useKey } from "./api.js";
 import { byId, fill, h, signed } from "./dom.js";
 import { refreshCount, resumeUploads, setUpDocuments, showDocuments } from "./documents.js";
 import { drawHistory, forget, keep } from "./history.js";
 import { newTurn, pastTurn } from "./turn.js";
 
 const THEME = "assay.theme";
+const INDEX = "assay.index";
 const THEMES = ["system", "light", "dark"];
 let conversation = fresh();
 let running = null;
@@ -14,7 +15,7 @@ let usual = null;
 let known = { strategies: [], default: "crag" };
 
 function fresh() {
-  return { id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), turns: [] };
+  return { id: crypto.randomUUID?.() ?? String(Math.random()).slice(2), index: indexInUse(), turns: [] };
 }
 
 function choices() {
@@ -82,6 +83,7 @@ function redrawHistory() {
 
 function open(past) {
   running?.abort();
+  if (past.index !== conversation.index) chooseIndex(past.index ?? "");
   conversation = past;
   byId("welcome").hidden = true;
   fill(byId("turns"), past.turns.map((turn) => pastTurn(turn.question, turn.runs)));
@@ -160,7 +162,29 @@ async function loadStrategies() {
   byId("thresholds-button").hidden = !known.thresholds;
   usual = null;
   setThresholds(known.thresholds);
+  fill(byId("index"), known.indexes.map((each) => h("option", { value: each }, each)));
+  byId("index").hidden = known.indexes.length < 2;
+  chooseIndex(conversation.turns.length ? conversation.index : localStorage.getItem(INDEX));
+  conversation.index = indexInUse();
   if (!known.may.includes("write")) byId("drop").hidden = true;
+}
+
+/** Asks, lists and uploads to another index from now on; one that the server has no more is its first. */
+function chooseIndex(name) {
+  const names = known.indexes ?? [];
+  useIndex(names.includes(name) ? name : names[0] ?? "");
+  byId("index").value = indexInUse();
+  localStorage.setItem(INDEX, indexInUse());
+  refreshCount();
+  if (known.may?.includes("read")) resumeUploads();
+}
+
+function setUpIndexes() {
+  byId("index").addEventListener("change", () => {
+    chooseIndex(byId("index").value);
+    if (conversation.turns.length) begin();
+    else conversation.index = indexInUse();
+  });
 }
 
 function setUpTheme() {
@@ -226,13 +250,13 @@ function jump(by) {
 async function start() {
   await loadStrategies();
   const total = await refreshCount();
-  if (known.may?.includes("read")) await resumeUploads();
   if (total === 0) byId("welcome-line").textContent = "There are no documents yet. Drop some onto this page, watch them being indexed, and ask what they say.";
 }
 
 setUpTheme();
 setUpDialogs();
 setUpComposer();
+setUpIndexes();
 setUpKeyboard();
 setUpDocuments();
 redrawHistory();

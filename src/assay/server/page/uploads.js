@@ -1,5 +1,5 @@
 // Uploads: a few files are sent at a time, again when the server is busy; one request tells how far all are.
-import { getJson, putFile } from "./api.js";
+import { getJson, indexInUse, putFile } from "./api.js";
 import { byId, count, fill, h } from "./dom.js";
 
 const AT_ONCE = 3;
@@ -27,18 +27,18 @@ export async function setUpUploads(onChange) {
 export async function takeUp() {
   const known = new Set(items.map((each) => each.id));
   const { jobs } = await getJson("/v1/jobs");
-  add(jobs.filter((job) => !ended(job) && !known.has(job.id)).map((job) => ({ ...job, since: 0 })));
+  add(jobs.filter((job) => !ended(job) && !known.has(job.id)).map((job) => ({ ...job, index: indexInUse(), since: 0 })));
   poll();
 }
 
 export function upload(files) {
-  add([...files].map((file) => ({ name: file.name, file, state: "queued", since: 0 })));
+  add([...files].map((file) => ({ name: file.name, file, index: indexInUse(), state: "queued", since: 0 })));
   send();
 }
 
 /** Follows a job that has begun elsewhere, such as a removal. */
 export function follow(job) {
-  add([{ ...job, since: 0 }]);
+  add([{ ...job, index: indexInUse(), since: 0 }]);
   poll();
 }
 
@@ -61,7 +61,7 @@ function send() {
 async function sendOne(item) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      Object.assign(item, await putFile(item.name, item.file));
+      Object.assign(item, await putFile(item.name, item.file, item.index));
       delete item.file;
       return;
     } catch (error) {
@@ -84,9 +84,10 @@ async function poll() {
   try {
     while (items.some((each) => each.id && !ended(each))) {
       await pause(POLL);
-      let found;
+      const found = new Map();
       try {
-        found = new Map((await getJson("/v1/jobs")).jobs.map((job) => [job.id, job]));
+        const indexes = new Set(items.filter((each) => each.id && !ended(each)).map((each) => each.index));
+        for (const name of indexes) for (const job of (await getJson("/v1/jobs", name)).jobs) found.set(job.id, job);
       } catch { continue; /* the next look may succeed */ }
       for (const item of items.filter((each) => each.id && !ended(each))) {
         const job = found.get(item.id);

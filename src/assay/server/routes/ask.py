@@ -28,7 +28,7 @@ async def ask(call: Call) -> Response:
     messages = turns_to_messages(body.history, body.question)
     async with AsyncExitStack() as entered:
         # Entered before the reply begins, so that a full queue is still a plain 429.
-        run = await entered.enter_async_context(asking(call, messages, body.variant()))
+        run = await entered.enter_async_context(asking(call, messages, body.variant(), body.index))
         if body.stream or STREAM in call.request.headers.get("accept", ""):
             return EventStream(_events(call, run), entered.pop_all())
         answer = await outcome(call, run)

@@ -29,16 +29,14 @@ _ROLES = {"system": Role.SYSTEM, "developer": Role.SYSTEM, "assistant": Role.ASS
 
 
 async def models(call: Call) -> Response:
-    """Every strategy that can run here, as a model."""
-    ready = [each for each in call.shared.engines.strategies() if not each.missing]
-    return JSONResponse({"object": "list", "data": [_model(each.name) for each in ready]})
+    """Every strategy that can run here, as a model; with several indexes for each of them."""
+    return JSONResponse({"object": "list", "data": [_model(each) for each in _names(call)]})
 
 
 async def model(call: Call) -> Response:
     """One model by its name."""
     id = call.request.path_params["id"]
-    ready = [each.name for each in call.shared.engines.strategies() if not each.missing]
-    if id.removeprefix(PREFIX) not in ready or not id.startswith(PREFIX):
+    if not id.startswith(PREFIX) or id.removeprefix(PREFIX) not in _names(call):
         raise NotFoundError(f"there is no model '{id[:60]}'", hint="GET /v1/models lists them")
     return JSONResponse(_model(id.removeprefix(PREFIX)))
 
@@ -52,8 +50,9 @@ async def complete(call: Call) -> Response:
         for each in body.messages
         if each.role != "tool"
     ]
+    index, variant = _chosen(body)
     async with AsyncExitStack() as entered:
-        run = await entered.enter_async_context(asking(call, messages, _variant(body)))
+        run = await entered.enter_async_context(asking(call, messages, variant, index))
         if body.stream:
             return EventStream(_chunks(call, run, body.model), entered.pop_all())
         answer = await outcome(call, run)
@@ -108,14 +107,26 @@ def _refuse_unknown_wishes(body: ChatBody) -> None:
         raise InputError("no tools are called here", hint="leave out 'tool_choice' and 'tools'")
 
 
-def _variant(body: ChatBody) -> Variant:
+def _names(call: Call) -> list[str]:
+    """`STRATEGY` for the first index, and `INDEX/STRATEGY` for every one where there are several.
+
+    What can run does not depend on the index.
+    """
+    shared = call.shared
+    ready = [each.name for each in shared.first.engines.strategies() if not each.missing]
+    indexes = list(shared.indexes) if len(shared.indexes) > 1 else []
+    return [*ready, *(f"{index}/{name}" for index in indexes for name in ready)]
+
+
+def _chosen(body: ChatBody) -> tuple[str | None, Variant]:
+    """The index and the way of answering that a model's name stands for."""
     if not body.model.startswith(PREFIX):
         raise InputError(
             f"there is no model '{body.model[:60]}'", hint="GET /v1/models lists them: assay/crag"
         )
     chosen = body.assay.variant()
-    strategy = body.model.removeprefix(PREFIX)
-    return Variant(strategy, chosen.verify, chosen.upper, chosen.lower, chosen.top_k)
+    index, _, strategy = body.model.removeprefix(PREFIX).rpartition("/")
+    return index or None, Variant(strategy, chosen.verify, chosen.upper, chosen.lower, chosen.top_k)
 
 
 def _head(call: Call, model: str, kind: str) -> dict[str, Any]:

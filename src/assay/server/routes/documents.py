@@ -18,7 +18,7 @@ from assay.server.endpoint import Call, Endpoint
 from assay.server.errors import NotFoundError
 from assay.server.guard.keys import Scope
 from assay.server.guard.reading import chunks
-from assay.server.shared import Shared
+from assay.server.shared import Served
 from assay.server.work.asking import in_queue
 from assay_documents.kinds import ENDINGS
 
@@ -31,10 +31,12 @@ async def listed(call: Call) -> Response:
     limit = _number(call, "limit", 100, MAX_LISTED)
     offset = _number(call, "offset", 0, MAX_OFFSET, least=0)
 
-    def work() -> dict[str, Any]:
-        return {**list_view(call.shared, limit, offset), "endings": list(ENDINGS)}
+    served = _served(call)
 
-    key = ("documents", limit, offset, "with endings")
+    def work() -> dict[str, Any]:
+        return {**list_view(served, limit, offset), "endings": list(ENDINGS)}
+
+    key = ("documents", served.name, limit, offset, "with endings")
     return JSONResponse(await in_queue(call, call.shared.quick, key, work))
 
 
@@ -42,26 +44,28 @@ async def opened(call: Call) -> Response:
     """The whole text of one document, which the offsets of citations count in."""
     id = call.request.query_params.get("id", "")
 
-    work = lambda: text_view(call.shared, id)  # noqa: E731
-    return JSONResponse(await in_queue(call, call.shared.quick, ("document", id), work))
+    served = _served(call)
+    work = lambda: text_view(served, id)  # noqa: E731
+    key = ("document", served.name, id)
+    return JSONResponse(await in_queue(call, call.shared.quick, key, work))
 
 
-def list_view(shared: Shared, limit: int, offset: int) -> dict[str, Any]:
+def list_view(served: Served, limit: int, offset: int) -> dict[str, Any]:
     """How many documents there are, and some of them."""
-    state = _state(shared)
+    state = _state(served)
     total = state.manifest.documents if state else 0
     lines = list_documents(state, limit, offset) if state else []
-    return {"total": total, "documents": [_line(each, shared.store) for each in lines]}
+    return {"total": total, "documents": [_line(each, served.store) for each in lines]}
 
 
-def text_view(shared: Shared, id: str) -> dict[str, Any]:
+def text_view(served: Served, id: str) -> dict[str, Any]:
     """A document with its text."""
-    state = _state(shared)
+    state = _state(served)
     line = find_document(state, id) if state else None
     text = state.document_text(id) if state and line else None
     if line is None or text is None:
         raise NotFoundError("there is no document of this id", hint="GET /v1/documents lists them")
-    return {**_line(line, shared.store), "text": text}
+    return {**_line(line, served.store), "text": text}
 
 
 async def put(call: Call) -> Response:
@@ -69,32 +73,38 @@ async def put(call: Call) -> Response:
     name = call.request.path_params["name"]
     limits = call.shared.options
     body = chunks(call.request, limits.max_upload_bytes, limits.silence)
-    await call.shared.store.put(name, body)
-    return JSONResponse(asdict(call.shared.jobs.add(name)), 202)
+    served = _served(call)
+    await served.store.put(name, body)
+    return JSONResponse(asdict(served.jobs.add(name)), 202)
 
 
 async def delete(call: Call) -> Response:
     """Take an uploaded file away; the index follows in the background."""
     name = call.request.path_params["name"]
-    call.shared.store.remove(name)
-    return JSONResponse(asdict(call.shared.jobs.add(name)), 202)
+    served = _served(call)
+    served.store.remove(name)
+    return JSONResponse(asdict(served.jobs.add(name)), 202)
 
 
 async def job(call: Call) -> Response:
     """How far the index has followed a change."""
-    return JSONResponse(asdict(call.shared.jobs.get(call.request.path_params["id"])))
+    return JSONResponse(asdict(_served(call).jobs.get(call.request.path_params["id"])))
 
 
 async def jobs(call: Call) -> Response:
     """Every upload and removal of late, newest first, in one reply."""
-    found = await asyncio.to_thread(call.shared.jobs.listed)
+    found = await asyncio.to_thread(_served(call).jobs.listed)
     return JSONResponse({"jobs": [asdict(each) for each in found]})
 
 
-def _state(shared: Shared) -> IndexState | None:
+def _served(call: Call) -> Served:
+    return call.shared.index(call.request.query_params.get("index"))
+
+
+def _state(served: Served) -> IndexState | None:
     """The newest state of the index; None when there is no index yet, or it is not ours."""
     try:
-        index = getattr(shared.engines.retriever(), "index", None)
+        index = getattr(served.engines.retriever(), "index", None)
     except IndexMissingError:
         return None
     return index.now() if isinstance(index, LanceIndex) else None
@@ -156,6 +166,13 @@ JOBS = {
     "properties": {"jobs": {"type": "array", "items": JOB}},
 }
 NAME = _in_path("name", "warranty.md")
+INDEX = {
+    "name": "index",
+    "in": "query",
+    "required": False,
+    "description": "one that /v1/strategies lists; the first if not given",
+    "schema": {"type": "string"},
+}
 
 ENDPOINTS = (
     Endpoint(
@@ -165,8 +182,8 @@ ENDPOINTS = (
         "The documents of the index",
         Scope.READ,
         reply=LIST,
-        parameters=(_query("limit", 100, MAX_LISTED), _query("offset", 0, MAX_OFFSET, 0)),
-        refusals=(503,),
+        parameters=(_query("limit", 100, MAX_LISTED), _query("offset", 0, MAX_OFFSET, 0), INDEX),
+        refusals=(404, 503),
     ),
     Endpoint(
         "GET",
@@ -177,6 +194,7 @@ ENDPOINTS = (
         reply={**LINE, "required": [*LINE["required"], "text"]},
         parameters=(
             {**_in_path("id", "/srv/documents/warranty.md"), "in": "query", "required": True},
+            INDEX,
         ),
         refusals=(404, 503),
     ),
@@ -188,7 +206,7 @@ ENDPOINTS = (
         Scope.WRITE,
         reply=JOB,
         status=202,
-        parameters=(NAME,),
+        parameters=(NAME, INDEX),
         raw_body=True,
         refusals=(404, 507),
     ),
@@ -200,7 +218,7 @@ ENDPOINTS = (
         Scope.WRITE,
         reply=JOB,
         status=202,
-        parameters=(NAME,),
+        parameters=(NAME, INDEX),
         refusals=(404,),
     ),
     Endpoint(
@@ -210,7 +228,9 @@ ENDPOINTS = (
         "All uploads and removals of late, newest first",
         Scope.READ,
         reply=JOBS,
+        parameters=(INDEX,),
         limited=False,
+        refusals=(404,),
     ),
     Endpoint(
         "GET",
@@ -219,7 +239,7 @@ ENDPOINTS = (
         "How far the index has followed an upload or a removal",
         Scope.READ,
         reply=JOB,
-        parameters=(_in_path("id", "0123456789abcdef"),),
+        parameters=(_in_path("id", "0123456789abcdef"), INDEX),
         limited=False,
         refusals=(404,),
     ),

@@ -72,7 +72,7 @@ async def score(call: Call) -> Response:
     """How well each text answers the question."""
     body = await call.read(ScoreBody)
     question, texts = checked_question(body.question), _frozen(body.texts)
-    work = lambda: score_texts(call.shared.engines, question, texts)  # noqa: E731
+    work = lambda: score_texts(call.shared.first.engines, question, texts)  # noqa: E731
     key = ("score", question, texts)
     return JSONResponse(await in_queue(call, call.shared.slow, key, work))
 
@@ -81,7 +81,7 @@ async def verify(call: Call) -> Response:
     """Whether each sentence of a text is supported, contradicted or not mentioned."""
     body = await call.read(VerifyBody)
     evidence = _frozen(body.evidence)
-    work = lambda: verify_text(call.shared.engines, body.question, body.answer, evidence)  # noqa: E731
+    work = lambda: verify_text(call.shared.first.engines, body.question, body.answer, evidence)  # noqa: E731
     key = ("verify", body.question, body.answer, evidence)
     return JSONResponse(await in_queue(call, call.shared.slow, key, work))
 
@@ -90,8 +90,9 @@ async def find(call: Call) -> Response:
     """What the index holds for a query, without judging it."""
     body = await call.read(FindBody)
     query = checked_question(body.query)
-    work = lambda: find_passages(call.shared.engines, query, body.top_k)  # noqa: E731
-    key = ("find", query, body.top_k)
+    served = call.shared.index(body.index)
+    work = lambda: find_passages(served.engines, query, body.top_k)  # noqa: E731
+    key = ("find", served.name, query, body.top_k)
     return JSONResponse(await in_queue(call, call.shared.quick, key, work))
 
 

@@ -33,7 +33,7 @@ async def ready(call: Call) -> Response:
 
 async def strategies(call: Call) -> Response:
     """Every way of answering, whether it can run here, and what the server does by default."""
-    engines = call.shared.engines
+    engines = call.shared.first.engines
     settings = engines.settings
     try:
         thresholds = asdict(engines.thresholds())
@@ -52,6 +52,7 @@ async def strategies(call: Call) -> Response:
                 for each in engines.strategies()
             ],
             "default": settings.strategy,
+            "indexes": list(call.shared.indexes),
             "verify": settings.verifier.verify,
             "thresholds": thresholds,
             "top_k": settings.retrieval.top_k,
@@ -68,14 +69,15 @@ async def metrics(call: Call) -> Response:
 
 
 def _problem(call: Call) -> str:
-    try:
-        index = getattr(call.shared.engines.retriever(), "index", None)
-        if isinstance(index, LanceIndex):
-            index.now()
-    except IndexMissingError:
-        return ""  # documents can come at any time, and a question is told that there are none
-    except AssayError:  # said without the path, which is for the log and for those with a key
-        return "the index cannot be opened"
+    for served in call.shared.indexes.values():
+        try:
+            index = getattr(served.engines.retriever(), "index", None)
+            if isinstance(index, LanceIndex):
+                index.now()
+        except IndexMissingError:
+            continue  # documents can come at any time, and a question is told that there are none
+        except AssayError:  # said without the path, which is for the log and for those with a key
+            return "the index cannot be opened"
     return ""
 
 
@@ -91,7 +93,7 @@ READY = {
 }
 STRATEGIES = {
     "type": "object",
-    "required": ["strategies", "default", "verify", "thresholds", "top_k", "may"],
+    "required": ["strategies", "default", "indexes", "verify", "thresholds", "top_k", "may"],
     "properties": {"strategies": {"type": "array", "items": {"type": "object"}}},
 }
 

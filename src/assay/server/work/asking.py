@@ -35,18 +35,19 @@ def turns_to_messages(history: Sequence[Turn], question: str) -> list[Message]:
 
 @asynccontextmanager
 async def asking(
-    call: Call, messages: Sequence[Message], variant: Variant
+    call: Call, messages: Sequence[Message], variant: Variant, index: str | None = None
 ) -> AsyncIterator[Run[Answer]]:
     """The run that answers a conversation's last question."""
     question, turns = question_in(messages)
-    engines = call.shared.engines
+    served = call.shared.index(index)
+    engines = served.engines
     settled = engines.settled(variant)
 
     def work(watcher: Watcher) -> Answer:
         talk = Conversation(engines.engine(settled), engines.chat(), list(turns))
         return talk.ask(question, watcher.tell, watcher.tell, watcher.stop)
 
-    key = ("ask", settled, question, turns)
+    key = ("ask", served.name, settled, question, turns)
     async with call.shared.slow.asking(key, call.client.name, work) as run:
         try:
             yield run

@@ -15,6 +15,7 @@ from assay.engine import Engine
 from assay.errors import AssayError, InputError, SettingsError
 from assay.indexing.open_index import LanceIndex
 from assay.ports import ChatModel, Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
+from assay.server.options import ServeOptions
 from assay.types import Span, Thresholds
 from assay.wiring import (
     Overrides,
@@ -55,6 +56,15 @@ class StrategyLine:
     line: str
     paper: str = ""
     missing: tuple[str, ...] = ()
+
+
+def every_index(settings: Settings, options: ServeOptions) -> list[Engines]:
+    """The engines of each index that a server serves, all with the same models."""
+    found = [Engines(settings)]
+    for folder in options.also:
+        index = settings.index.model_copy(update={"dir": folder})
+        found.append(Engines(settings.model_copy(update={"index": index})))
+    return found
 
 
 class Engines:
