@@ -21,8 +21,6 @@ from tests.server.live import live, options, wait_until
 
 HEIGHT = "How high is the lighthouse of Varn?"
 TOWER = "# The water tower of Ulm\n\nThe tower was built in 1899. It is 52 metres high.\n"
-    "# The water tower of Ulm\n\nThe water tower of Ulm was built in 1899. It is 52 metres high.\n"
-)
 
 
 @pytest.fixture(scope="module")
