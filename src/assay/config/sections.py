@@ -105,7 +105,10 @@ class ScorerSettings(Section):
 class RefineSettings(Section):
     """How passages are reduced to the strips that matter."""
 
-    name: str = Field(default="entries", description="strips, rescore (the paper's way), or none")
+    name: str = Field(
+        default="entries",
+        description="entries (whole, over an index), strips, rescore (the paper's way), or none",
+    )
     keep_above: float | None = Field(
         default=None,
         ge=-1,
@@ -176,6 +179,11 @@ class GeneratorSettings(Section):
     )
     cite: bool = Field(default=True, description="write [n] markers into the answer")
     always_answer: bool = Field(default=False, description="never abstain; doubts become notes")
+    last_resort: bool = Field(
+        default=True,
+        description="with always_answer: where no passage passes the check, the reader answers from"
+        " the best that did not",
+    )
     max_risk: float | None = Field(
         default=None, ge=0, le=1, description="abstain when the risk of error is higher"
     )
@@ -248,6 +256,11 @@ class VerifierSettings(Section):
     )
     model: Path | None = Field(default=None, description="folder of the weights; ours if not set")
     rounds: int = Field(default=3, ge=1, le=20, description="times to ask at most, the first too")
+    keep: Literal["better", "last"] = Field(
+        default="better",
+        description="better: a later answer counts only if its check is clearly better; last: it"
+        " replaces the one before, as in the paper",
+    )
     indicator: Literal["revised", "thresholds"] = Field(
         default="revised",
         description="look again whenever there is a revised question, or by the paper's thresholds",

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, model_validator
 
 from assay.config.environment import from_environment, merged
+from assay.config.profiles import Profile, profile_defaults, spelt_out
 from assay.config.section import Section
 from assay.config.sections import (
     BudgetSettings,
@@ -36,6 +37,10 @@ class Settings(Section):
     strategy: Annotated[str, AfterValidator(_one_spelling)] = Field(
         default="crag", description="one that `assay strategies` lists, or a plugin's name"
     )
+    profile: Profile = Field(
+        default="product",
+        description="product: what measures best; paper: the defaults that the papers print",
+    )
     index: IndexSettings = IndexSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     scorer: ScorerSettings = ScorerSettings()
@@ -52,7 +57,9 @@ class Settings(Section):
     @model_validator(mode="before")
     @classmethod
     def _beside_the_environment(cls, given: Any) -> Any:  # noqa: ANN401 - whatever was given
-        """What is given, and what the environment says beside it."""
+        """What is given, what the environment says beside it, and the profile's defaults below."""
         if not isinstance(given, Mapping):
             return given
-        return merged(given, from_environment(cls.model_fields))
+        chosen = merged(given, from_environment(cls.model_fields))
+        defaults = profile_defaults(chosen)
+        return merged(spelt_out(chosen), defaults) if defaults else chosen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from assay.budget import current_budget
@@ -19,7 +20,8 @@ class CovRag:
     """Answers, verifies, and asks again with a revised question; the best-verified answer counts.
 
     Over `Rag` with five references it is the paper's; over any other strategy that can look with
-    other words it adds the loop to that. The paper has two rounds, and names more as future work.
+    other words it adds the loop to that. The paper has two rounds, names more as future work, and
+    keeps the `later` answer.
     """
 
     strategy: Strategy
@@ -27,6 +29,7 @@ class CovRag:
     indicator: Indicator = field(default_factory=RevisedQuestion)
     rounds: int = ROUNDS
     rule: VerifiedOnly = field(default_factory=VerifiedOnly)
+    keep: Callable[[Answer, Answer], Answer] = better
     name: str = ""
 
     def __post_init__(self) -> None:
@@ -49,7 +52,7 @@ class CovRag:
                 best = replace(best, notes=(*best.notes, f"looking again was cut short: {error}"))
                 break
             queries.append(revised)
-            best = better(best, latest)
+            best = self.keep(best, latest)
         named = replace(best, strategy=self.name or best.strategy, queries=tuple(queries))
         return self.rule.apply(named)
 

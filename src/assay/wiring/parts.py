@@ -60,7 +60,10 @@ def build_refiner(settings: Settings, scorer: RelevanceScorer, ours: bool = True
     strips: StripScorer = RescoreStrips(scorer)
     if refine.name in ("strips", "entries") and isinstance(scorer, StripScorer):
         strips = scorer  # it judges strips in the pass that judged their passage
-    cut = StripRefiner(strips, _keep_above(settings, ours), refine.top_k, refine.sentences)
+    distinct = refine.name != "rescore"
+    cut = StripRefiner(
+        strips, _keep_above(settings, ours), refine.top_k, refine.sentences, distinct
+    )
     if refine.name != "entries":
         return cut
     return EntryRefiner(cut, refine.top_k, _least(settings, ours))

@@ -79,6 +79,11 @@ def build_corrective(settings: Settings, overrides: Overrides) -> CorrectiveRetr
         rewriter=overrides.rewriter or build_rewriter(settings),
         search=overrides.search or build_search(settings),
         thresholds=overrides.thresholds or build_thresholds(settings, ours),
-        # A language model that must answer has its memory; a reader has only what was found.
-        last_resort=settings.generator.always_answer and settings.generator.name not in CHAT_KINDS,
+        last_resort=_last_resort(settings),
     )
+
+
+def _last_resort(settings: Settings) -> bool:
+    """A language model that must answer has its memory; a reader has only what was found."""
+    chosen = settings.generator
+    return chosen.always_answer and chosen.last_resort and chosen.name not in CHAT_KINDS

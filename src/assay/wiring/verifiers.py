@@ -7,7 +7,7 @@ from assay.config import Settings
 from assay.errors import SettingsError
 from assay.model_files import load_card
 from assay.ports import ChatModel, Indicator, Strategy, Verifier
-from assay.steps.verify.acceptance import VerifiedOnly
+from assay.steps.verify.acceptance import VerifiedOnly, better, later
 from assay.steps.verify.indicator import RevisedQuestion, ThresholdIndicator
 from assay.strategies.cov_rag import CovRag
 from assay.strategies.no_retrieval import NoRetrieval
@@ -79,6 +79,7 @@ def build_verified(
         build_indicator(settings),
         settings.verifier.rounds,
         VerifiedOnly(settings.generator.always_answer),
+        later if settings.verifier.keep == "last" else better,
         name,
     )
 

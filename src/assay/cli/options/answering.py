@@ -24,6 +24,14 @@ StrategyName = Annotated[
         help="How to answer: crag, rag, adaptive, plan, ...; assay strategies lists all.",
     ),
 ]
+ProfileName = Annotated[
+    str | None,
+    typer.Option(
+        "--profile",
+        metavar="NAME",
+        help="product (what measures best) or paper (the defaults that the papers print).",
+    ),
+]
 Mode = Annotated[
     str | None,
     typer.Option(
@@ -196,6 +204,7 @@ class Retrieving:
 
     index: IndexDir = None
     strategy: StrategyName = None
+    profile: ProfileName = None
     mode: Mode = None
     top_k: TopK = None
     verify: Verify = None
@@ -206,6 +215,7 @@ class Retrieving:
         return {
             "scorer": scorer_flags(self.scorer),
             "strategy": self.strategy,
+            "profile": self.profile,
             "index": {"dir": self.index},
             "retrieval": {"mode": self.mode, "top_k": self.top_k},
             "verifier": {"verify": self.verify},

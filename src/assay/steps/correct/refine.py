@@ -44,12 +44,16 @@ def _refine_facts(evidence: Evidence) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class StripRefiner:
-    """Keeps the best strips above a threshold, in their original order."""
+    """Keeps the best strips above a threshold, in their original order.
+
+    `distinct` leaves out a strip that says what a better one says already.
+    """
 
     scorer: StripScorer
     keep_above: float = -0.5
     top_k: int = 5
     sentences_per_strip: int = 2
+    distinct: bool = True
 
     def __post_init__(self) -> None:
         """Refuse settings that would keep nothing or cut nothing."""
@@ -67,7 +71,9 @@ class StripRefiner:
         judged = [replace(s, score=score) for s, score in zip(strips, scores, strict=True)]
         passing = [i for i, score in enumerate(scores) if score > self.keep_above]
         ranked = sorted(passing, key=lambda i: -scores[i])
-        best = {id(strip) for strip in best_distinct([judged[i] for i in ranked], self.top_k)}
+        found = [judged[i] for i in ranked]
+        kept = best_distinct(found, self.top_k) if self.distinct else found[: self.top_k]
+        best = {id(strip) for strip in kept}
         return Evidence(
             strips=tuple(strip for strip in judged if id(strip) in best),
             dropped=tuple(strip for strip in judged if id(strip) not in best),

@@ -85,7 +85,7 @@ NameArgument = Annotated[
 
 
 # What a run compares are strategies and systems as they are: these cannot be changed for all.
-Finding = Annotated[Retrieving, Only("index", "mode", "top_k")]
+Finding = Annotated[Retrieving, Only("profile", "index", "mode", "top_k")]
 Generating = Annotated[
     Writing,
     Only("generator", "model", "base_url", "task", "always_answer", "max_risk", "fallback"),

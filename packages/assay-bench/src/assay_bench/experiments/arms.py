@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from assay.adapters.rewriters.keep_question import KeepQuestion
 from assay.config import Settings
-from assay.ports import Strategy
+from assay.config.profiles import PAPER_REFERENCES
+from assay.ports import Retriever, Strategy
 from assay.steps.correct.ablations import MergedAction, OneAction, RefineByKind
 from assay.steps.correct.refine import NoRefinement
 from assay.strategies.crag import CorrectiveRetriever, Crag
-from assay.types import Verdict
+from assay.types import Passage, Verdict
 from assay.wiring import Overrides, build_strategy
 from assay_bench.experiments.experiment import Arm, Build
 from assay_strategies.self_crag import SelfCrag
@@ -50,6 +51,28 @@ def verifying(rounds: int, verifier: str = "") -> Build:
         return build_strategy(whole, given)
 
     return build
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPassages:
+    """The first so many of the passages that every system has."""
+
+    retriever: Retriever
+    count: int = PAPER_REFERENCES
+
+    def retrieve(self, question: str) -> tuple[Passage, ...]:
+        """The first passages, in the order in which they were found."""
+        return tuple(self.retriever.retrieve(question)[: self.count])
+
+
+def from_five(build: Build) -> Build:
+    """The system over the five references of CoV-RAG, where others have ten."""
+
+    def narrowed(settings: Settings, given: Overrides) -> Strategy:
+        assert given.retriever is not None, "a run brings the retriever"
+        return build(settings, replace(given, retriever=FirstPassages(given.retriever)))
+
+    return narrowed
 
 
 def verified(strategy: str) -> Build:

@@ -9,7 +9,8 @@ MODELS = (
 )
 EVALUATOR = (
     "The paper's evaluator is a T5-large with thresholds set by hand for each dataset; here it is"
-    " the scorer named above, with the thresholds of its model card."
+    " the scorer named above, with the thresholds of its model card (a T5: the paper's pair for"
+    " each dataset)."
 )
 REFLECTION = (
     "The paper's Self-RAG model writes reflection tokens; without such a model our encoders give"

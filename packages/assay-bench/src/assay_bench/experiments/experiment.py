@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from assay.config import Settings
+from assay.config.profiles import Profile
 from assay.ports import Strategy
 from assay.wiring import Overrides
 from assay_bench.experiments.measure import ACCURACY, Measure
@@ -61,6 +62,7 @@ class Experiment:
     several tasks of one, as a retriever that grows worse does. `differs` says in whole sentences
     what is not as in the paper. The papers' systems never decline; where ours shall not either,
     `may_decline` stays false. `wide` makes a row for each system instead of each figure.
+    `profile` is that of the settings unless the user chose one.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Experiment:
     settings: Callable[[Settings], Settings] = unchanged
     may_decline: bool = False
     wide: bool = False
+    profile: Profile = "paper"
 
     def measures_of(self, task: str) -> tuple[Measure, ...]:
         """What is read off the records of a task: accuracy, unless something else is said."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assay.config import Settings
+from assay.config.profiles import PAPER_REFERENCES
 from assay_bench.task import Task
 from assay_bench.verification.lines import reported
 
 TASKS = ("nq", "webquestions", "mintaka", "triviaqa")
 HALVED = ("nq", "triviaqa", "nq-searches", "triviaqa-searches")
-PAPER_REFERENCES = 5
 
 
 def unseen(task: Task) -> Task:

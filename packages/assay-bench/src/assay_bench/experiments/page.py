@@ -126,5 +126,5 @@ def _made_with(settings: Settings, seed: int) -> str:
     index = f", index {settings.index.dir}" if settings.index.dir else ""
     return (
         f"assay {__version__}, generator {settings.generator.name}{model}, scorer"
-        f" {settings.scorer.name}, seed {seed}{index}."
+        f" {settings.scorer.name}, profile {settings.profile}, seed {seed}{index}."
     )

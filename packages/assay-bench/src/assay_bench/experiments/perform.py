@@ -17,6 +17,7 @@ from assay_bench.experiments.experiment import Experiment
 from assay_bench.experiments.figure import Figure, figures_of
 from assay_bench.experiments.measure import PERCENT
 from assay_bench.experiments.page import Skipped, page
+from assay_bench.experiments.profile import in_profile, with_thresholds_of
 from assay_bench.report.chart import Chart
 from assay_bench.report.charts import bar_chart
 from assay_bench.request import Progress, Request
@@ -32,14 +33,15 @@ Charts = Callable[[list[Figure]], dict[str, Chart]]
 
 def perform(experiment: Experiment, request: Request, charts: Charts | None = None) -> Path:
     """The page of the experiment; each of its tasks is a run in a folder of its own."""
-    settings = experiment.settings(_answering(request.settings, not experiment.may_decline))
+    settings = in_profile(request.settings, experiment.profile)
+    settings = experiment.settings(_answering(settings, not experiment.may_decline))
     worlds, skipped = _worlds(experiment, request, settings)
     total = sum(len(world.cases) for world in worlds.values()) * len(experiment.arms)
     done = 0
     figures: list[Figure] = []
     for name, world in worlds.items():
         folder = request.out / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-        indexed = with_index(world, settings, folder)
+        indexed = with_thresholds_of(with_index(world, settings, folder), world.name)
         systems = [System(arm.name, indexed, arm.build) for arm in experiment.arms]
         records = run(
             world,
@@ -66,6 +68,7 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
     data = {
         "experiment": experiment.name,
         "title": experiment.title,
+        "profile": settings.profile,
         "figures": [asdict(each) for each in figures],
         "skipped": [asdict(each) for each in skipped],
         "differs": list(experiment.differs),

@@ -33,6 +33,7 @@ EXPERIMENT = Experiment(
         "All systems answer every question, unless `--may-abstain` is given.",
     ),
     wide=True,
+    profile="product",
 )
 
 

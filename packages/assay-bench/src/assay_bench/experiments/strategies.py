@@ -52,6 +52,7 @@ EXPERIMENT = Experiment(
     ),
     may_decline=True,
     wide=True,
+    profile="product",
 )
 
 

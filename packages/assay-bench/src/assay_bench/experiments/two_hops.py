@@ -36,6 +36,7 @@ EXPERIMENT = Experiment(
         " needed; the others take one, and joining must cost them nothing.",
         "All systems answer every question, unless `--may-abstain` is given.",
     ),
+    profile="product",
 )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from assay.types import Verdict
 from assay_bench.experiments.arms import (
     altered,
+    from_five,
     only,
     plain,
     verifying,
@@ -53,7 +54,8 @@ EXPERIMENT = Experiment(
         *(Arm(f"CRAG {name}", altered("crag", how), "CRAG") for name, how in CHANGES.items()),
         Arm("Self-RAG", plain("self_rag")),
         Arm("Self-CRAG", plain("self_crag"), against="Self-RAG"),
-        Arm("CoV-RAG", verifying(2)),
+        Arm("RAG, five references", from_five(plain("rag"))),
+        Arm("CoV-RAG", from_five(verifying(2)), against="RAG, five references"),
     ),
     measures={"": (ACCURACY, SEARCHES)},
     select=unseen,

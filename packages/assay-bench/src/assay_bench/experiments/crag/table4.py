@@ -21,6 +21,7 @@ from assay_bench.experiments.crag.printed_prompts import printed_prompt
 from assay_bench.experiments.model_size import READER, parameters
 from assay_bench.experiments.page import Skipped
 from assay_bench.experiments.perform import write_page
+from assay_bench.experiments.profile import in_profile
 from assay_bench.metrics.bootstrap import Interval, Rows, interval_of, mean_interval
 from assay_bench.metrics.evaluator import auroc
 from assay_bench.request import Request
@@ -69,8 +70,9 @@ class Told:
 def run(request: Request) -> Path:
     """The page of the table; scores are kept, so that an interrupted run carries on."""
     tasks = [t.sample(request.limit, request.seed) for t in _labelled(request.needed_data())]
-    evaluators, skipped = _evaluators(request.settings)
-    sizes = {"assayer": READER, **dict.fromkeys(CHAT, _chat_size(request.settings))}
+    settings = in_profile(request.settings, "paper")
+    evaluators, skipped = _evaluators(settings)
+    sizes = {"assayer": READER, **dict.fromkeys(CHAT, _chat_size(settings))}
     total = len(evaluators) * sum(len(task.cases) for task in tasks)
     request.out.mkdir(parents=True, exist_ok=True)
     told, done = [], 0
@@ -87,6 +89,7 @@ def run(request: Request) -> Path:
                 told.append(replace(made, parameters=sizes.get(name, "")))
     data = {
         "experiment": "table4",
+        "profile": settings.profile,
         "figures": [asdict(each) for each in told],
         "skipped": [asdict(each) for each in skipped],
         "differs": list(DIFFERS),
