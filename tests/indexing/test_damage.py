@@ -18,8 +18,8 @@ from assay.indexing.schema import TABLES
 from assay.indexing.store import read_check
 from assay.indexing.store.checksums import NAME, damaged_files
 from assay.indexing.upkeep.maintain import maintain
-from assay.server.work.engines import Engines
 from assay.testing import FakeEmbedder
+from assay_server.work.engines import Engines
 from tests.server.live import live, options
 
 

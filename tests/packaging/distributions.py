@@ -24,6 +24,7 @@ MODULES = {
     "pylance": "lance",
     "assay-rag-ray": "assay_ray",
     "assay-rag-tuning": "assay_tuning",
+    "assay-rag-server": "assay_server",
     "assay-rag-strategies": "assay_strategies",
     "assay-rag-integrations": "assay_integrations",
 }
@@ -31,6 +32,7 @@ OF_OURS = (
     "assay-rag-documents",
     "assay-rag-integrations",
     "assay-rag-ray",
+    "assay-rag-server",
     "assay-rag-strategies",
     "assay-rag-tuning",
 )

@@ -16,9 +16,9 @@ import pytest
 from assay.cli.main import run as assay
 from assay.config import Settings
 from assay.errors import MissingExtraError, SettingsError
-from assay.server.options import ServeOptions
-from assay.server.work.engines import Engines
 from assay_ray.serving import Replica, check_extra
+from assay_server.options import ServeOptions
+from assay_server.work.engines import Engines
 from tests.server.conftest import documents, real_index  # noqa: F401 - fixtures
 from tests.server.live import live, options, parsed, wait_until
 from tests.server.test_process import run, serving

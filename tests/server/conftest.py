@@ -4,8 +4,8 @@ import pytest
 
 from assay.config import Settings
 from assay.indexing.index_paths import index_paths
-from assay.server.work.engines import Engines
 from assay.wiring import build_embedder
+from assay_server.work.engines import Engines
 from tests.server.live import fake_engines, live, options
 
 KETTLE = """\

@@ -13,14 +13,14 @@ import httpx2
 import uvicorn
 
 from assay.config import Settings
-from assay.server.app import make_app
-from assay.server.options import ServeOptions
-from assay.server.shared import Shared
-from assay.server.work.engines import Engines
 from assay.testing import FakeGenerator, FakeRetriever, FakeStripScorer, make_passage
 from assay.tracing import step
 from assay.types import Draft, Evidence, Thresholds
 from assay.wiring import Overrides
+from assay_server.app import make_app
+from assay_server.options import ServeOptions
+from assay_server.shared import Shared
+from assay_server.work.engines import Engines
 
 HAY = make_passage("Goats eat hay. They give milk.", id="goats")
 SHIP = make_passage("A ship has a keel.", id="ships")

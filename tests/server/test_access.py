@@ -9,12 +9,12 @@ import pytest
 
 from assay.cli.main import run
 from assay.errors import InputError, SettingsError, StorageError
-from assay.server.errors import BusyError
-from assay.server.guard.hosts import HostRule
-from assay.server.guard.keys import KeyFile, Scope
-from assay.server.guard.rates import RateLimit
-from assay.server.options import ServeOptions
-from assay.server.run import check_binding
+from assay_server.errors import BusyError
+from assay_server.guard.hosts import HostRule
+from assay_server.guard.keys import KeyFile, Scope
+from assay_server.guard.rates import RateLimit
+from assay_server.options import ServeOptions
+from assay_server.run import check_binding
 from tests.server.live import fake_engines, live, options
 
 
@@ -213,7 +213,7 @@ def test_whoever_asks_too_often_is_told_to_wait(tmp_path):
 
 
 def test_the_log_names_requests_and_holds_no_text(faked, caplog):
-    with caplog.at_level(logging.INFO, "assay.server"):
+    with caplog.at_level(logging.INFO, "assay_server"):
         reply = faked.http.post(
             "/v1/ask", json={"question": "Secret goats?"}, headers={"x-request-id": "mine-1"}
         )
@@ -228,7 +228,7 @@ def test_the_log_names_requests_and_holds_no_text(faked, caplog):
 def test_the_log_holds_text_when_that_is_asked_for(tmp_path, caplog):
     with (
         live(fake_engines(tmp_path), options(tmp_path, log_text=True)) as server,
-        caplog.at_level(logging.INFO, "assay.server"),
+        caplog.at_level(logging.INFO, "assay_server"),
     ):
         server.ask()
     assert "What do goats eat?" in {record.facts.get("question") for record in caplog.records}

@@ -137,7 +137,7 @@ def test_an_unforeseen_error_tells_nothing_of_the_inside(tmp_path):
 
 def test_there_may_be_no_index_yet(tmp_path):
     from assay.config import Settings
-    from assay.server.work.engines import Engines
+    from assay_server.work.engines import Engines
 
     settings = Settings.model_validate({"index": {"dir": tmp_path / "none"}})
     with live(Engines(settings), options(tmp_path)) as server:

@@ -10,11 +10,11 @@ import pytest
 
 from assay.config import Settings
 from assay.indexing.index_paths import index_paths
-from assay.server.documents import jobs
-from assay.server.documents.store import UploadStore
-from assay.server.work.engines import Engines
 from assay.testing import FakeEmbedder
 from assay.wiring import build_embedder
+from assay_server.documents import jobs
+from assay_server.documents.store import UploadStore
+from assay_server.work.engines import Engines
 from tests.server.conftest import KETTLE
 from tests.server.live import live, options, wait_until
 

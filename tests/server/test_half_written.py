@@ -8,10 +8,10 @@ import threading
 import time
 
 from assay.config import Settings
-from assay.server.documents import jobs
-from assay.server.documents.store import UploadStore
-from assay.server.work.engines import Engines
 from assay.testing import FakeEmbedder
+from assay_server.documents import jobs
+from assay_server.documents.store import UploadStore
+from assay_server.work.engines import Engines
 from tests.server.live import live, options, wait_until
 from tests.server.test_documents import put
 

@@ -12,10 +12,10 @@ from assay.cli.main import run
 from assay.config import Settings
 from assay.errors import InputError
 from assay.indexing.index_paths import index_paths
-from assay.server.options import ServeOptions
-from assay.server.run import application
-from assay.server.work.engines import every_index
 from assay.wiring import build_embedder
+from assay_server.options import ServeOptions
+from assay_server.run import application
+from assay_server.work.engines import every_index
 from tests.server.browser import open_browser, visiting
 from tests.server.live import live, options, wait_until
 

@@ -6,8 +6,8 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from assay.server.observe.traces import SpanWriter
 from assay.types import Answer, Step
+from assay_server.observe.traces import SpanWriter
 from tests.server.live import fake_engines, live, options
 
 

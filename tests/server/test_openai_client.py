@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from openai import APIStatusError, OpenAI
 
-from assay.server.guard.keys import KeyFile, Scope
 from assay.testing import FakeRetriever
+from assay_server.guard.keys import KeyFile, Scope
 from tests.server.live import fake_engines, live, options
 
 ASKED = [{"role": "user", "content": "What do goats eat?"}]

@@ -5,8 +5,8 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 
-from assay.server.app import ENDPOINTS
-from assay.server.openapi import describe
+from assay_server.app import ENDPOINTS
+from assay_server.openapi import describe
 from tests.server.live import fake_engines, live, options
 
 schema = schemathesis.openapi.from_dict(describe(ENDPOINTS))

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from assay.server.guard.keys import KeyFile, Scope
+from assay_server.guard.keys import KeyFile, Scope
 from tests.server.browser import open_browser, visiting
 from tests.server.live import Gate, fake_engines, live, options, wait_until
 

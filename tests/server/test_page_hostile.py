@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 from assay.config import Settings
 from assay.indexing.index_paths import index_paths
-from assay.server.work.engines import Engines
 from assay.testing import FakeKnowledgeSearch, FakeRetriever, FakeStripScorer
 from assay.types import Kind, Passage
 from assay.wiring import build_embedder
+from assay_server.work.engines import Engines
 from tests.server.browser import open_browser, visiting
 from tests.server.conftest import LIGHTHOUSE
 from tests.server.live import fake_engines, live, options

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from assay.config import Settings
-from assay.server.documents import jobs
-from assay.server.work.engines import Engines
+from assay_server.documents import jobs
+from assay_server.work.engines import Engines
 from tests.server.browser import open_browser, visiting
 from tests.server.conftest import KETTLE
 from tests.server.live import live, options

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 import httpx2
 import pytest
 
-from assay.server.errors import BusyError, ClosingError
-from assay.server.work.fair_queue import FairQueue
+from assay_server.errors import BusyError, ClosingError
+from assay_server.work.fair_queue import FairQueue
 from tests.server.live import Gate, fake_engines, live, options, wait_until
 
 

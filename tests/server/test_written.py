@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from assay.server.answer_view import answer_view
-from assay.server.endpoint import without_paths
-from assay.server.written import written_answer
 from assay.steps.correct.refine import whole
 from assay.testing import make_passage
 from assay.types import Answer, Citation, Evidence
+from assay_server.answer_view import answer_view
+from assay_server.endpoint import without_paths
+from assay_server.written import written_answer
 
 
 @pytest.mark.parametrize(

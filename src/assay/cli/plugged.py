@@ -34,9 +34,9 @@ OURS = {
     "indexes": "assay.cli.library.indexes",
     "watch": "assay.cli.library.watch",
     "maintain": "assay.cli.library.maintain",
-    "serve": "assay.cli.serving.serve",
-    "mcp": "assay.cli.serving.mcp",
-    "keys": "assay.cli.serving.keys",
+    "serve": "assay_server.cli.serve",
+    "mcp": "assay_server.cli.mcp",
+    "keys": "assay_server.cli.keys",
     "batch": "assay.cli.batch",
     "score": "assay.cli.score",
     "verify": "assay.cli.verify",
@@ -51,6 +51,9 @@ OURS = {
 }
 """Our commands in the order of the help, and the module of each."""
 EXTRAS = {
+    "serve": "serve",
+    "mcp": "mcp",
+    "keys": "serve",
     "calibrate": "tuning",
     "label": "tuning",
     "train": "train",

@@ -16,11 +16,11 @@ from typing import Any
 from assay.config import Settings
 from assay.errors import InputError, MissingExtraError, ServiceError, SettingsError, StorageError
 from assay.indexing.names import index_folder
-from assay.server.guard.keys import KeyFile
-from assay.server.options import ServeOptions
-from assay.server.run import KEEP_ALIVE_SECONDS, application, check_binding
 from assay_ray.connect import processors
 from assay_ray.sent import sent, settle, threads_of
+from assay_server.guard.keys import KeyFile
+from assay_server.options import ServeOptions
+from assay_server.run import KEEP_ALIVE_SECONDS, application, check_binding
 
 NAME = "assay"
 EXTRA = "ray-serve"
@@ -49,7 +49,7 @@ class Replica:
 
         Without its keys it would let everybody in, so a node that has no such file serves nothing.
         """
-        from assay.server.observe.logs import set_up_logs  # noqa: PLC0415 - needs the extra
+        from assay_server.observe.logs import set_up_logs  # noqa: PLC0415 - needs the extra
 
         settle(self.settings, self.folder)
         if self.keyed and not KeyFile(self.options.keys).keys():

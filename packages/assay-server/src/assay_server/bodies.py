@@ -1,0 +1,141 @@
+"""What requests may say: one form for each endpoint that reads JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from assay.engine import MAX_QUESTION
+from assay_server.work.engines import Variant
+
+MAX_TEXTS = 200
+MAX_TEXT = 20_000
+MAX_MESSAGES = 500
+MAX_FOUND = 100
+
+Score = Annotated[float, Field(ge=-1, le=1)]
+Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
+TopK = Annotated[int, Field(ge=1, le=MAX_FOUND)]
+
+
+class Body(BaseModel):
+    """A JSON object with known fields only."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+IndexName = Annotated[str, Field(max_length=255)] | None
+
+
+class Choice(Body):
+    """How to answer; what is left out is as the server was started."""
+
+    strategy: Annotated[str, Field(max_length=60)] | None = Field(
+        default=None, description="one that /v1/strategies lists"
+    )
+    verify: bool | None = Field(default=None, description="check the answer, and ask again")
+    upper: Score | None = Field(default=None, description="above it: correct")
+    lower: Score | None = Field(default=None, description="all below it: incorrect")
+    top_k: TopK | None = Field(default=None, description="passages to retrieve")
+
+    def variant(self) -> Variant:
+        """The engine that this asks for."""
+        return Variant(self.strategy, self.verify, self.upper, self.lower, self.top_k)
+
+
+class Turn(Body):
+    """One earlier turn of a conversation: what was asked and what was answered."""
+
+    question: Question
+    answer: Annotated[str, Field(max_length=MAX_TEXT)] = ""
+
+
+class AskBody(Choice):
+    """A question."""
+
+    question: Question = Field(examples=["What does the warranty cover?"])
+    index: IndexName = Field(default=None, description="one that /v1/strategies lists")
+    history: Annotated[list[Turn], Field(max_length=MAX_MESSAGES)] = Field(
+        default=[], description="earlier turns, oldest first, for a question that follows up"
+    )
+    stream: bool = Field(
+        default=False, description="server-sent events: steps and words as they come"
+    )
+
+
+class Text(Body):
+    """A text that the request brings along."""
+
+    text: Annotated[str, Field(max_length=MAX_TEXT)]
+    title: Annotated[str, Field(max_length=500)] = ""
+
+
+Texts = Annotated[list[str | Text], Field(min_length=1, max_length=MAX_TEXTS)]
+
+
+class ScoreBody(Body):
+    """Texts to be judged by a question."""
+
+    question: Question = Field(examples=["What does the warranty cover?"])
+    texts: Texts = Field(examples=[["The warranty covers the motor.", "Hello!"]])
+
+
+class VerifyBody(Body):
+    """A text to be checked, sentence by sentence, against evidence."""
+
+    answer: Annotated[str, Field(min_length=1, max_length=MAX_TEXT)] = Field(
+        examples=["It covers the motor."]
+    )
+    evidence: Texts = Field(examples=[["The warranty covers the motor."]])
+    question: Annotated[str, Field(max_length=MAX_QUESTION)] = ""
+
+
+class FindBody(Body):
+    """Words to look for in the index."""
+
+    query: Question = Field(examples=["warranty motor"])
+    index: IndexName = Field(default=None, description="one that /v1/strategies lists")
+    top_k: TopK = 10
+
+
+class ChatPart(BaseModel):
+    """One part of a message that comes in parts; only text is read."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str = "text"
+    text: Annotated[str, Field(max_length=MAX_TEXT)] = ""
+
+
+class ChatMessage(BaseModel):
+    """A message as OpenAI's clients send it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    role: Annotated[str, Field(max_length=20)]
+    content: Annotated[str, Field(max_length=MAX_TEXT)] | list[ChatPart] | None = None
+
+    def text(self) -> str:
+        """The words of the message."""
+        if isinstance(self.content, list):
+            return "\n".join(part.text for part in self.content if part.type == "text")
+        return self.content or ""
+
+
+class ChatBody(BaseModel):
+    """A conversation; settings that only a language model has are accepted and passed over."""
+
+    model_config = ConfigDict(extra="allow")
+
+    model: Annotated[str, Field(min_length=1, max_length=400)] = Field(examples=["assay/crag"])
+    messages: Annotated[list[ChatMessage], Field(min_length=1, max_length=MAX_MESSAGES)] = Field(
+        examples=[[{"role": "user", "content": "What does the warranty cover?"}]]
+    )
+    stream: bool = False
+    assay: Choice = Field(default=Choice(), description="how to answer, beyond the model's name")
+
+    @property
+    def ignored(self) -> dict[str, Any]:
+        """What the request says that nothing here listens to."""
+        return dict(self.model_extra or {})

@@ -1,0 +1,107 @@
+"""The files that were uploaded: one folder, plain names, each replaced in one step."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+import time
+import unicodedata
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from assay.errors import InputError, StorageError
+from assay_documents.errors import UnreadableError
+from assay_documents.readers import named_kind
+from assay_server.errors import NotFoundError
+
+MAX_NAME_BYTES = 200
+JOBS = ".jobs"
+HALF_WRITTEN = ".upload-"
+UNLOCKED_SECONDS = 1.0
+
+
+@contextmanager
+def half_written(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """A file that is locked while it is written, to be moved to its place; else it is deleted."""
+    handle, name = tempfile.mkstemp(prefix=HALF_WRITTEN, dir=folder)
+    passing = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            with suppress(OSError):  # a network folder without locks
+                fcntl.flock(stream, fcntl.LOCK_EX)
+            yield stream, passing
+    finally:
+        passing.unlink(missing_ok=True)
+
+
+class UploadStore:
+    """Uploaded files in a folder that the index is made to follow."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep files in `folder`; it is made with the first of them."""
+        self.folder = Path(os.path.abspath(folder))
+
+    def path(self, name: str) -> Path:
+        """Where a file of this name is kept, if the name is one that is allowed."""
+        plain = unicodedata.normalize("NFC", name)
+        hidden = plain.startswith(".") or any(
+            c in "/\\" or unicodedata.category(c).startswith("C") for c in plain
+        )
+        if not plain or hidden or len(plain.encode("utf-8", "replace")) > MAX_NAME_BYTES:
+            raise InputError(
+                "this cannot be the name of a document",
+                hint=f"use a plain file name of at most {MAX_NAME_BYTES} bytes",
+            )
+        try:
+            named_kind(Path(plain))  # a name that says nothing is read by what the file holds
+        except UnreadableError as error:
+            raise InputError(f"'{plain[-40:]}' {error}", hint=error.hint) from error
+        return self.folder / plain
+
+    def names(self) -> set[str]:
+        """The names of all uploaded files."""
+        try:
+            return {p.name for p in self.folder.iterdir() if not p.name.startswith(".")}
+        except FileNotFoundError:
+            return set()
+
+    async def put(self, name: str, body: AsyncIterator[bytes]) -> int:
+        """Store a file under a name; an upload that breaks off leaves what was there before."""
+        place = self.path(name)
+        size = 0
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with half_written(self.folder) as (stream, passing):
+                async for part in body:
+                    stream.write(part)
+                    size += len(part)
+                if not size:
+                    raise InputError("the body is empty", hint="send the file as the body")
+                stream.flush()
+                os.replace(passing, place)
+        except OSError as error:
+            raise StorageError(f"the upload cannot be stored: {error.strerror}") from error
+        return size
+
+    def sweep(self) -> None:
+        """Delete what a server that was killed left half-written; what is being written stays."""
+        for pattern in (f"{HALF_WRITTEN}*", f"{JOBS}/{HALF_WRITTEN}*", f"{JOBS}/*.new"):
+            for file in self.folder.glob(pattern):
+                with suppress(OSError), file.open("rb") as stream:
+                    # Between its making and its lock a file is nobody's for a moment.
+                    if time.time() - os.fstat(stream.fileno()).st_mtime > UNLOCKED_SECONDS:
+                        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                        file.unlink(missing_ok=True)
+
+    def remove(self, name: str) -> None:
+        """Take an uploaded file away."""
+        try:
+            self.path(name).unlink()
+        except FileNotFoundError:
+            raise NotFoundError(
+                "no document of this name was uploaded here",
+                hint="documents that `assay index` read are removed by `assay index`",
+            ) from None

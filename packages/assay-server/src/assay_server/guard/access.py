@@ -1,0 +1,57 @@
+"""Who is asking, and whether they may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from assay_server.errors import ForbiddenError, KeyMissingError
+from assay_server.guard.keys import KeyFile, Scope
+
+_BEARER = "bearer "
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """One asker: a key's name, or an address where no key is needed."""
+
+    name: str
+    scopes: frozenset[Scope]
+
+
+class Access:
+    """Knows every client by its key; without any key made, everybody may do everything."""
+
+    def __init__(self, keys: KeyFile) -> None:
+        """Look keys up in the file."""
+        self._keys = keys
+
+    @property
+    def needs_key(self) -> bool:
+        """True when there is at least one key."""
+        return bool(self._keys.keys())
+
+    def client(self, request: HTTPConnection, scope: Scope | None) -> Client:
+        """Who sent the request, if they may do what `scope` stands for."""
+        address = request.client.host if request.client else "local"
+        if scope is None or not self.needs_key:
+            return Client(address, frozenset(Scope))
+        secret = _secret(request)
+        key = self._keys.find(secret) if secret else None
+        if key is None:
+            raise KeyMissingError(
+                "this server needs a key" if not secret else "the key is not known here",
+                hint="send 'Authorization: Bearer KEY'; `assay keys add NAME` makes one",
+            )
+        if scope not in key.scopes:
+            raise ForbiddenError(
+                f"the key '{key.name}' lacks the scope '{scope.value}'",
+                hint=f"make one with `assay keys add NAME --scope {scope.value}`",
+            )
+        return Client(f"key:{key.name}", frozenset(key.scopes))
+
+
+def _secret(request: HTTPConnection) -> str:
+    header = request.headers.get("authorization", "")
+    return header[len(_BEARER) :].strip() if header.lower().startswith(_BEARER) else ""

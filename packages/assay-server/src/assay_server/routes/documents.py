@@ -1,0 +1,246 @@
+"""`/v1/documents`, `/v1/text` and `/v1/jobs`: what the index holds, and how to add to it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+
+from assay.errors import IndexMissingError, InputError
+from assay.indexing.index_state import IndexState
+from assay.indexing.listing import DocumentLine, find_document, list_documents
+from assay.indexing.open_index import LanceIndex
+from assay_documents.kinds import ENDINGS
+from assay_server.documents.store import UploadStore
+from assay_server.endpoint import Call, Endpoint
+from assay_server.errors import NotFoundError
+from assay_server.guard.keys import Scope
+from assay_server.guard.reading import chunks
+from assay_server.shared import Served
+from assay_server.work.asking import in_queue
+
+MAX_LISTED = 500
+MAX_OFFSET = 10_000_000
+
+
+async def listed(call: Call) -> Response:
+    """The documents of the index, some at a time."""
+    limit = _number(call, "limit", 100, MAX_LISTED)
+    offset = _number(call, "offset", 0, MAX_OFFSET, least=0)
+
+    served = _served(call)
+
+    def work() -> dict[str, Any]:
+        return {**list_view(served, limit, offset), "endings": list(ENDINGS)}
+
+    key = ("documents", served.name, limit, offset, "with endings")
+    return JSONResponse(await in_queue(call, call.shared.quick, key, work))
+
+
+async def opened(call: Call) -> Response:
+    """The whole text of one document, which the offsets of citations count in."""
+    id = call.request.query_params.get("id", "")
+
+    served = _served(call)
+    work = lambda: text_view(served, id)  # noqa: E731
+    key = ("document", served.name, id)
+    return JSONResponse(await in_queue(call, call.shared.quick, key, work))
+
+
+def list_view(served: Served, limit: int, offset: int) -> dict[str, Any]:
+    """How many documents there are, and some of them."""
+    state = _state(served)
+    total = state.manifest.documents if state else 0
+    lines = list_documents(state, limit, offset) if state else []
+    return {"total": total, "documents": [_line(each, served.store) for each in lines]}
+
+
+def text_view(served: Served, id: str) -> dict[str, Any]:
+    """A document with its text."""
+    state = _state(served)
+    line = find_document(state, id) if state else None
+    text = state.document_text(id) if state and line else None
+    if line is None or text is None:
+        raise NotFoundError("there is no document of this id", hint="GET /v1/documents lists them")
+    return {**_line(line, served.store), "text": text}
+
+
+async def put(call: Call) -> Response:
+    """Store a file; the index follows in the background."""
+    name = call.request.path_params["name"]
+    limits = call.shared.options
+    body = chunks(call.request, limits.max_upload_bytes, limits.silence)
+    served = _served(call)
+    await served.store.put(name, body)
+    return JSONResponse(asdict(served.jobs.add(name)), 202)
+
+
+async def delete(call: Call) -> Response:
+    """Take an uploaded file away; the index follows in the background."""
+    name = call.request.path_params["name"]
+    served = _served(call)
+    served.store.remove(name)
+    return JSONResponse(asdict(served.jobs.add(name)), 202)
+
+
+async def job(call: Call) -> Response:
+    """How far the index has followed a change."""
+    return JSONResponse(asdict(_served(call).jobs.get(call.request.path_params["id"])))
+
+
+async def jobs(call: Call) -> Response:
+    """Every upload and removal of late, newest first, in one reply."""
+    found = await asyncio.to_thread(_served(call).jobs.listed)
+    return JSONResponse({"jobs": [asdict(each) for each in found]})
+
+
+def _served(call: Call) -> Served:
+    return call.shared.index(call.request.query_params.get("index"))
+
+
+def _state(served: Served) -> IndexState | None:
+    """The newest state of the index; None when there is no index yet, or it is not ours."""
+    try:
+        index = getattr(served.engines.retriever(), "index", None)
+    except IndexMissingError:
+        return None
+    return index.now() if isinstance(index, LanceIndex) else None
+
+
+def _line(line: DocumentLine, store: UploadStore) -> dict[str, Any]:
+    """A document in a list; `upload` is the name to delete it by, if it was uploaded here."""
+    file = Path(line.file)
+    upload = file.name if file.parent == store.folder else None
+    return {"id": line.id, "title": line.title, "source": line.source, "upload": upload}
+
+
+def _number(call: Call, name: str, usual: int, most: int, least: int = 1) -> int:
+    given = call.request.query_params.get(name)
+    if given is None:
+        return usual
+    if not (given.isascii() and given.isdigit() and least <= int(given) <= most):
+        raise InputError(f"'{name}' is a whole number from {least} to {most:,}")
+    return int(given)
+
+
+def _query(name: str, usual: int, most: int, least: int = 1) -> dict[str, Any]:
+    limits = {"type": "integer", "minimum": least, "maximum": most, "default": usual}
+    return {"name": name, "in": "query", "required": False, "schema": limits}
+
+
+def _in_path(name: str, example: str) -> dict[str, Any]:
+    schema = {"type": "string", "minLength": 1, "example": example}
+    return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+LINE = {
+    "type": "object",
+    "required": ["id", "title", "source", "upload"],
+    "properties": {"upload": {"type": ["string", "null"]}},
+}
+LIST = {
+    "type": "object",
+    "required": ["total", "documents", "endings"],
+    "properties": {
+        "total": {"type": "integer"},
+        "documents": {"type": "array", "items": LINE},
+        "endings": {"type": "array", "items": {"type": "string"}},
+    },
+}
+JOB = {
+    "type": "object",
+    "required": [
+        *("id", "name", "state", "searchable", "files_done", "files_total", "passages", "error")
+    ],
+    "properties": {
+        "state": {"enum": ["waiting", "running", "done", "failed", "replaced"]},
+        "searchable": {"type": "boolean"},
+    },
+}
+JOBS = {
+    "type": "object",
+    "required": ["jobs"],
+    "properties": {"jobs": {"type": "array", "items": JOB}},
+}
+NAME = _in_path("name", "warranty.md")
+INDEX = {
+    "name": "index",
+    "in": "query",
+    "required": False,
+    "description": "one that /v1/strategies lists; the first if not given",
+    "schema": {"type": "string"},
+}
+
+ENDPOINTS = (
+    Endpoint(
+        "GET",
+        "/v1/documents",
+        listed,
+        "The documents of the index",
+        Scope.READ,
+        reply=LIST,
+        parameters=(_query("limit", 100, MAX_LISTED), _query("offset", 0, MAX_OFFSET, 0), INDEX),
+        refusals=(404, 503),
+    ),
+    Endpoint(
+        "GET",
+        "/v1/text",
+        opened,
+        "The text of a document as it was indexed",
+        Scope.READ,
+        reply={**LINE, "required": [*LINE["required"], "text"]},
+        parameters=(
+            {**_in_path("id", "/srv/documents/warranty.md"), "in": "query", "required": True},
+            INDEX,
+        ),
+        refusals=(404, 503),
+    ),
+    Endpoint(
+        "PUT",
+        "/v1/documents/{name}",
+        put,
+        "Upload a file under a name; it is indexed in the background",
+        Scope.WRITE,
+        reply=JOB,
+        status=202,
+        parameters=(NAME, INDEX),
+        raw_body=True,
+        refusals=(404, 507),
+    ),
+    Endpoint(
+        "DELETE",
+        "/v1/documents/{name}",
+        delete,
+        "Remove an uploaded file; the index follows in the background",
+        Scope.WRITE,
+        reply=JOB,
+        status=202,
+        parameters=(NAME, INDEX),
+        refusals=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/v1/jobs",
+        jobs,
+        "All uploads and removals of late, newest first",
+        Scope.READ,
+        reply=JOBS,
+        parameters=(INDEX,),
+        limited=False,
+        refusals=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/v1/jobs/{id}",
+        job,
+        "How far the index has followed an upload or a removal",
+        Scope.READ,
+        reply=JOB,
+        parameters=(_in_path("id", "0123456789abcdef"), INDEX),
+        limited=False,
+        refusals=(404,),
+    ),
+)

@@ -1,0 +1,232 @@
+"""Every way of answering that requests ask for, over one index and one set of models."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, is_dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from assay.config import Settings
+from assay.engine import Engine
+from assay.errors import AssayError, InputError, SettingsError
+from assay.indexing.open_index import LanceIndex
+from assay.ports import ChatModel, Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
+from assay.types import Span, Thresholds
+from assay.wiring import (
+    Overrides,
+    build_assayer,
+    build_chat_model,
+    build_embedder,
+    build_engine,
+    build_retriever,
+    build_scorer,
+    build_search,
+    build_thresholds,
+    build_verifier,
+    index_dir,
+    model_kind,
+)
+from assay.wiring.catalogue import CATALOGUE, Need, StrategyEntry, strategy_names
+from assay.wiring.readiness import lacking
+from assay_server.options import ServeOptions
+
+MAX_ENGINES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What a request may choose; None leaves it as the server was started."""
+
+    strategy: str | None = None
+    verify: bool | None = None
+    upper: float | None = None
+    lower: float | None = None
+    top_k: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyLine:
+    """A strategy as the server offers it; `missing` is what keeps it from running."""
+
+    name: str
+    line: str
+    paper: str = ""
+    missing: tuple[str, ...] = ()
+
+
+def every_index(settings: Settings, options: ServeOptions) -> list[Engines]:
+    """The engines of each index that a server serves, all with the same models."""
+    found = [Engines(settings)]
+    for folder in options.also:
+        index = settings.index.model_copy(update={"dir": folder})
+        found.append(Engines(settings.model_copy(update={"index": index})))
+    return found
+
+
+class Engines:
+    """Builds engines when they are first asked for; safe to use from several threads."""
+
+    def __init__(self, settings: Settings, given: Overrides | None = None) -> None:
+        """Keep the settings; `given` parts take the place of those the settings name."""
+        self.settings = settings
+        self._given = given or Overrides()
+        self._engines: OrderedDict[Variant, Engine] = OrderedDict()
+        self._retriever: Retriever | None = self._given.retriever
+        self._search: KnowledgeSearch | None = self._given.search
+        self._chat: ChatModel | None = self._given.chat
+        self._lock = threading.RLock()
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """Every strategy, looked up once: to look plugins up reads files of every package."""
+        return tuple(strategy_names())
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the index."""
+        return index_dir(self.settings)
+
+    def engine(self, variant: Variant) -> Engine:
+        """The engine for what a request chose."""
+        with self._lock:
+            if variant in self._engines:
+                self._engines.move_to_end(variant)
+            else:
+                self._engines[variant] = self._build(variant)
+                if len(self._engines) > MAX_ENGINES:
+                    self._engines.popitem(last=False)
+            return self._engines[variant]
+
+    def settled(self, variant: Variant) -> Variant:
+        """The same choice spelt out, so that equal ones are equal however they were asked for."""
+        strategy = self._known(variant.strategy or self.settings.strategy)
+        verify = self.settings.verifier.verify if variant.verify is None else variant.verify
+        if variant.upper is None and variant.lower is None:
+            return replace(variant, strategy=strategy, verify=verify)
+        borders = self._borders(variant)
+        usual = self.thresholds()
+        return replace(
+            variant,
+            strategy=strategy,
+            verify=verify,
+            upper=None if borders == usual else borders.upper,
+            lower=None if borders == usual else borders.lower,
+        )
+
+    def retriever(self, top_k: int | None = None) -> Retriever:
+        """What finds passages; all engines search one open index."""
+        with self._lock:
+            if self._retriever is None:
+                self._retriever = build_retriever(self.settings)
+            found: Any = self._retriever
+        if top_k is not None and is_dataclass(found) and hasattr(found, "top_k"):
+            return replace(found, top_k=top_k)  # type: ignore[type-var, return-value]
+        return found  # type: ignore[no-any-return]
+
+    def scorer(self) -> RelevanceScorer:
+        """Who judges passages."""
+        return self._given.scorer or build_scorer(self.settings)
+
+    def thresholds(self) -> Thresholds:
+        """The borders of the verdict when a request names none."""
+        ours = self._given.scorer is None
+        return self._given.thresholds or build_thresholds(self.settings, ours)
+
+    def verifier(self) -> Verifier:
+        """Who checks a text against evidence."""
+        return build_verifier(self.settings, self._given)
+
+    def chat(self) -> ChatModel | None:
+        """The language model that rewrites follow-up questions, where one was chosen."""
+        with self._lock:
+            kind = model_kind(self.settings)
+            if self._chat is None and kind is not None:
+                self._chat = build_chat_model(self.settings, kind)
+            return self._chat
+
+    def embedder(self) -> Embedder:
+        """What makes vectors of passages, for indexing."""
+        return build_embedder(self.settings)
+
+    def read(self, question: str, texts: Sequence[Any]) -> list[Span] | None:
+        """The best answer in each text; None where the scorer is not ours and reads nothing."""
+        if self._given.scorer is not None or self.settings.scorer.name != "assayer":
+            return None
+        return build_assayer(self.settings).read(question, texts)
+
+    def refresh(self) -> None:
+        """Look for a newer state of the index now, instead of within seconds."""
+        index = getattr(self._retriever, "index", None)
+        if isinstance(index, LanceIndex):
+            index.refresh()
+
+    def warm_up(self) -> None:
+        """Load the models and open the index, if there is one, before the first question."""
+        try:
+            self.engine(Variant())
+        except AssayError:
+            return  # told to whoever asks; documents may still come
+
+    def strategies(self) -> list[StrategyLine]:
+        """Ours in the order of the catalogue, then those of plugins."""
+        ours = [
+            StrategyLine(each.name, each.line, each.paper, self._missing(each))
+            for each in CATALOGUE
+        ]
+        described = {each.name for each in ours}
+        return ours + [
+            StrategyLine(name, "a plugin's strategy")
+            for name in self._names
+            if name not in described
+        ]
+
+    def _missing(self, entry: StrategyEntry) -> tuple[str, ...]:
+        """What a strategy lacks here; an index is no matter, documents can come at any time."""
+        needs = tuple(need for need in entry.needs if need is not Need.INDEX)
+        return lacking(replace(entry, needs=needs), self.settings)
+
+    def _build(self, variant: Variant) -> Engine:
+        settings = self.settings
+        if variant.strategy is not None:
+            settings = settings.model_copy(update={"strategy": self._known(variant.strategy)})
+        if variant.verify is not None:
+            verifier = settings.verifier.model_copy(update={"verify": variant.verify})
+            settings = settings.model_copy(update={"verifier": verifier})
+        if variant.top_k is not None:
+            retrieval = settings.retrieval.model_copy(update={"top_k": variant.top_k})
+            settings = settings.model_copy(update={"retrieval": retrieval})
+        given = replace(
+            self._given, retriever=self.retriever(variant.top_k), search=self._sources()
+        )
+        if variant.upper is not None or variant.lower is not None:
+            given = replace(given, thresholds=self._borders(variant))
+        return build_engine(settings, given)
+
+    def _sources(self) -> KnowledgeSearch:
+        """The outside sources, opened once for all engines."""
+        if self._search is None:
+            self._search = build_search(self.settings)
+        return self._search
+
+    def _known(self, strategy: str) -> str:
+        name = strategy.strip().lower().replace("-", "_")
+        if name not in self._names:
+            raise InputError(
+                f"there is no strategy '{strategy[:60]}'", hint="GET /v1/strategies lists them"
+            )
+        return name
+
+    def _borders(self, variant: Variant) -> Thresholds:
+        usual = self.thresholds()
+        upper = usual.upper if variant.upper is None else variant.upper
+        lower = usual.lower if variant.lower is None else variant.lower
+        if lower > upper:
+            raise SettingsError(
+                f"the lower threshold ({lower:g}) is above the upper one ({upper:g})",
+                hint="choose lower <= upper",
+            )
+        return Thresholds(upper, lower)
