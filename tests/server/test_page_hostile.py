@@ -114,7 +114,7 @@ def test_offsets_count_characters_beyond_the_basic_plane(browser, tmp_path):
 FORMS = {
     "steps": ("1. Fill the kettle.\n2. Heat it.\n3. Wait.", {}, "ol li", 3),
     "list": ("Included are:\n- a lid\n- a switch", {}, "ul li", 2),
-    "yesno": ("Yes. Dogs may enter.", {}, ".yesno.yes", 1),
+    "yes-no": ("Yes. Dogs may enter.", {}, ".yesno.yes", 1),
     "comparison": (
         "Both differ.",
         {
@@ -123,6 +123,12 @@ FORMS = {
         },
         "tbody tr",
         2,
+    ),
+    "fact": (
+        "The plans are:\n\nplan: free; users: 3\nplan: team; users: 20: or more\n\nnote: none",
+        {},
+        "tbody td",
+        4,
     ),
     "passage": ("First part.\n\nSecond part.", {}, "p", 2),
 }

@@ -1,5 +1,6 @@
 // The answer in its form: a fact, a passage, steps, a list, yes or no, a comparison, a refusal.
 import { codePoints, h, oneLine, shortSource } from "./dom.js";
+import { markdownView, rowsView } from "./markdown.js";
 
 const VERDICTS = {
   correct: ["Correct evidence", "A passage scores above the upper threshold: your documents are trusted."],
@@ -30,9 +31,10 @@ export function answerView(answer, openCitation) {
   let body;
   if (form === "comparison" && Array.isArray(structure.rows)) body = tableView(structure);
   else if (form === "steps" || form === "list") body = listView(text, draw, form === "steps");
-  else if (form === "yesno") body = yesNoView(text, structure, draw);
+  else if (form === "text") body = markdownView(text, draw);
+  else if (form === "yes-no") body = yesNoView(text, structure, draw);
   else body = paragraphs(text, draw);
-  const long = length > LONG || form === "steps" || form === "list" || form === "comparison";
+  const long = length > LONG || body.some?.((each) => each && each.tagName !== "P") || form === "steps" || form === "list" || form === "comparison";
   return h("div", { class: long ? "answer long" : "answer", data: { form } }, body);
 }
 
@@ -88,8 +90,17 @@ function chip(cite, openCitation) {
   return h("button", { type: "button", class: "cite", data: { cites: String(cite.n) }, "aria-label": `Source ${cite.n}: ${oneLine(cite.each.quote).slice(0, 80)}`, onclick: () => openCitation(cite.each) }, String(cite.n));
 }
 
-function paragraphs(text, draw) {
-  return lineRanges(text).map(([start, end]) => h("p", {}, draw(start, end)));
+const paragraphs = (text, draw) => linesView(lineRanges(text), draw, ([start, end]) => h("p", {}, draw(start, end)));
+
+/** Each line as `one` draws it, but rows of a table together. */
+function linesView(lines, draw, one) {
+  const drawn = [];
+  for (let at = 0; at < lines.length;) {
+    const rows = rowsView(lines.slice(at), draw);
+    drawn.push(rows ? rows.element : one(lines[at]));
+    at += rows ? rows.lines : 1;
+  }
+  return drawn;
 }
 
 function lineRanges(text) {
@@ -104,19 +115,18 @@ function lineRanges(text) {
 }
 
 function listView(text, draw, ordered) {
-  const drawn = [];
   let items = null;
-  for (const [start, end, line] of lineRanges(text)) {
+  return linesView(lineRanges(text), draw, ([start, end, line]) => {
     const mark = /^\s*(?:\d+[.)]|[-*•])\s+/.exec(line);
     if (!mark) {
       items = null;
-      drawn.push(h("p", {}, draw(start, end)));
-      continue;
+      return h("p", {}, draw(start, end));
     }
-    if (!items) drawn.push((items = h(ordered ? "ol" : "ul", {})));
-    items.append(h("li", {}, draw(start + codePoints(mark[0]).length, end)));
-  }
-  return drawn;
+    const item = h("li", {}, draw(start + codePoints(mark[0]).length, end));
+    if (items) { items.append(item); return null; }
+    items = h(ordered ? "ol" : "ul", {}, item);
+    return items;
+  });
 }
 
 function yesNoView(text, structure, draw) {
