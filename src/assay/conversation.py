@@ -12,6 +12,7 @@ from assay.errors import ServiceError
 from assay.ports import ChatModel, QuestionPreparer
 from assay.text.follow_up import self_contained
 from assay.text.sanitise import sanitise
+from assay.text.small_talk import small_talk
 from assay.tracing import Hearer, Listener
 from assay.types import Answer, Message, Role
 
@@ -86,6 +87,8 @@ class Conversation:
         follow_ups = FollowUps(self.turns, self.model, self.engine.preparer)
         engine = replace(self.engine, preparer=follow_ups)
         answer = engine.watch(typed, listener, hearer, stop)
+        if small_talk(typed) is not None:
+            return answer  # a question that follows does not follow up on a greeting
         turn = Turn(typed, follow_ups.asked or typed, answer.text or "", _subject(answer))
         self.turns = [*self.turns, turn][-MAX_TURNS:]
         return answer
@@ -95,6 +98,8 @@ def replayed(pairs: Iterable[tuple[str, str]]) -> list[Turn]:
     """The last turns of a conversation of which only questions and answers were kept."""
     turns: list[Turn] = []
     for typed, answer in pairs:
+        if small_talk(typed) is not None:
+            continue
         follow_ups = FollowUps(turns[-1:])
         follow_ups.prepare(typed)
         turns.append(Turn(typed, follow_ups.asked, answer))

@@ -30,6 +30,9 @@ class Engine:
     name: str = "custom"
     limits: Limits = field(default_factory=Limits)
     preparer: QuestionPreparer | None = None
+    replies: Callable[[str], Answer | None] | None = (
+        None  # to small talk, before anything is looked up
+    )
 
     def ask(self, question: str) -> Answer:
         """The answer with its trace, or a refusal that says why."""
@@ -94,6 +97,8 @@ class Engine:
 
     def _answered(self, question: str) -> Answer:
         """The answer to the question as it was meant; the words that were used are shown."""
+        if self.replies is not None and (reply := self.replies(question)) is not None:
+            return reply
         meant = self.preparer.prepare(question) if self.preparer is not None else question
         answer = self.strategy.answer(meant)
         if meant == question:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from assay.budget import Limits
 from assay.config import Settings
 from assay.engine import Engine
@@ -12,17 +14,30 @@ from assay.wiring.catalogue import find_strategy
 from assay.wiring.chat import CHAT_KINDS, with_effort
 from assay.wiring.expansion import build_pooled_retriever
 from assay.wiring.fit import fit
-from assay.wiring.index import build_vocabulary, has_index
+from assay.wiring.index import build_index, build_vocabulary, has_index
 from assay.wiring.overrides import Overrides
 from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
 from assay.wiring.scorers import build_scorer, build_thresholds
+
+if TYPE_CHECKING:
+    from assay.adapters.questions.replies import Replies
 
 
 def build_engine(settings: Settings, overrides: Overrides | None = None) -> Engine:
     """An engine that answers as the settings say, with the caller's own parts in place of ours."""
     parts = overrides or Overrides()
     strategy = build_strategy(settings, parts)
-    return Engine(strategy, settings.strategy, build_limits(settings), _preparer(settings))
+    limits = build_limits(settings)
+    return Engine(strategy, settings.strategy, limits, _preparer(settings), _replies(settings))
+
+
+def _replies(settings: Settings) -> Replies | None:
+    """Replies to small talk, where the index is ours."""
+    if settings.index.dir is None or not has_index(settings):
+        return None
+    from assay.adapters.questions.replies import Replies
+
+    return Replies(lambda: build_index(settings).now())
 
 
 def _preparer(settings: Settings) -> QuestionPreparer | None:

@@ -11,6 +11,7 @@ const LONG = 160;
 
 /** The verdict with what it means and how sure the answer is. */
 export function verdictView(answer) {
+  if (answer.strategy === "small_talk") return null;
   const [word, meaning] = VERDICTS[answer.verdict] ?? [];
   const sure = answer.confidence;
   return h("p", { class: "verdict" },
