@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from assay.engine import Engine, checked_question
 from assay.errors import ServiceError
 from assay.ports import ChatModel, QuestionPreparer
+from assay.small_talk import small_talk
 from assay.text.follow_up import self_contained
 from assay.text.sanitise import sanitise
-from assay.text.small_talk import small_talk
 from assay.tracing import Hearer, Listener
 from assay.types import Answer, Message, Role
 

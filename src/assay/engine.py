@@ -30,9 +30,7 @@ class Engine:
     name: str = "custom"
     limits: Limits = field(default_factory=Limits)
     preparer: QuestionPreparer | None = None
-    replies: Callable[[str], Answer | None] | None = (
-        None  # to small talk, before anything is looked up
-    )
+    replies: Callable[[str], Answer | None] | None = None  # to small talk
 
     def ask(self, question: str) -> Answer:
         """The answer with its trace, or a refusal that says why."""

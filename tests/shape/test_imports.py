@@ -12,6 +12,7 @@ from tests.shape.tree import DOCUMENTS, ROOT, SOURCE, imported_rooms, imports, r
 BASE = {
     "distribution",
     "secret",
+    "small_talk",
     "text",
     "types",
     "ports",
@@ -29,6 +30,7 @@ ENTRANCES = {"cli"}
 MAY_IMPORT: dict[str, set[str]] = {
     "types": set(),
     "secret": set(),
+    "small_talk": set(),
     "distribution": set(),
     "errors": {"distribution", "secret"},
     "host_name": set(),

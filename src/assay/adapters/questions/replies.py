@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from assay.indexing.index_state import IndexState
 from assay.indexing.listing import list_documents
+from assay.small_talk import SmallTalk, small_talk
 from assay.text.places import source_name
-from assay.text.small_talk import SmallTalk, small_talk
 from assay.types import Answer
 from assay.types.forms import Form
 

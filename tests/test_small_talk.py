@@ -1,6 +1,6 @@
 import pytest
 
-from assay.text.small_talk import SmallTalk, small_talk
+from assay.small_talk import SmallTalk, small_talk
 
 SAID = {
     SmallTalk.GREETING: [

@@ -38,7 +38,7 @@ _KINDS = {
     rf"|(?:{_PRAISE})(?: (?:job|work|answer))?|{_HELPED}",
     SmallTalk.FAREWELL: r"(?:good ?)?bye(?: bye)?|see you(?: later| soon)?|tschüss|au revoir|adios",
     SmallTalk.ABILITIES: r"(?:what|how) (?:can|do|could|would) you (?:do|work|help|help me"
-    r"|help with|help me with|answer|help us)|(?:who|what) are you|help|help me|can you help(?: me)?"
+    r"|help with|help me with|answer|help us)|(?:who|what) are you|(?:can you )?help(?: me)?"
     r"|what (?:can|could|should|may) i (?:ask|do)(?: you)?|how do i use (?:you|this|it|assay)"
     r"|how does (?:this|it|assay) work|what (?:is|does) assay(?: do)?|what are you able to do"
     r"|what are your (?:abilities|capabilities|features)|what questions can (?:i ask|you answer)",
