@@ -50,6 +50,9 @@ IN_BASE = not torch and not frameworks and not ray
 test: $(VENV)/.dev ## the test suite, without what takes minutes
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "$(IN_BASE) and not slow"
 
+stale: $(VENV)/.dev ## list published figures that are older than the parts they were measured with
+	$(BIN)/assay bench stale
+
 test-slow: $(VENV)/.dev ## real kills, fuzzing, hostile input, language models, whole experiments
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "$(IN_BASE) and slow"
 

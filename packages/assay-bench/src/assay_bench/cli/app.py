@@ -15,6 +15,7 @@ from assay_bench.cli import (
     load,
     realdocs,
     report,
+    rows,
     run,
     scale,
     soak,
@@ -46,6 +47,8 @@ app.command(RUN)(run.command)
 app.command("list")(list_tasks.command)
 app.command("compare")(compare.command)
 app.command("report")(report.command)
+app.command("publish")(rows.publish)
+app.command("stale")(rows.stale)
 app.command("realdocs")(realdocs.command)
 app.command("conflicts")(conflicts.command)
 app.command("tables")(tables.command)

@@ -163,3 +163,7 @@ PRECISION = Measure(
 SEARCHES = Measure("searches", plainly(lambda case, record: float(record.searches)), PLAIN)
 TOKENS = Measure("tokens", plainly(lambda case, record: float(record.tokens)), PLAIN)
 SECONDS = Measure("seconds", plainly(lambda case, record: record.seconds), PLAIN)
+CHECKED_BY_VERIFIER = frozenset(
+    each.name for each in (FACTSCORE, FACT_PRECISION, ATOMIC_FACTSCORE, ATOMIC_PRECISION)
+)
+"""Measures that our verifier takes, whatever the system used."""

@@ -21,8 +21,13 @@ from assay_bench.experiments.profile import in_profile, with_thresholds_of
 from assay_bench.report.chart import Chart
 from assay_bench.report.charts import bar_chart
 from assay_bench.request import Progress, Request
+from assay_bench.rows.made import Made, made_from
+from assay_bench.rows.of_figures import rows_of
+from assay_bench.rows.row import ROWS, write_rows
 from assay_bench.runs.compare import results_of
 from assay_bench.runs.finish import SUMMARY, finish
+from assay_bench.runs.folder import read_run
+from assay_bench.runs.record import Record
 from assay_bench.runs.run import on_cluster, run
 from assay_bench.runs.system import System
 from assay_bench.task import Task
@@ -39,6 +44,8 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
     total = sum(len(world.cases) for world in worlds.values()) * len(experiment.arms)
     done = 0
     figures: list[Figure] = []
+    made: dict[str, Made] = {}
+    answers: dict[str, dict[str, list[Record]]] = {}
     for name, world in worlds.items():
         folder = request.out / re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         indexed = with_thresholds_of(with_index(world, settings, folder), world.name)
@@ -55,6 +62,8 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
         done += len(world.cases) * len(experiment.arms)
         finish(folder)
         results = results_of({folder: records})
+        made[name] = made_from(read_run(folder).get("made", {}))
+        answers[name] = {arm: list(found.values()) for arm, found in results.items()}
         for measure in experiment.measures_of(world.name):
             try:
                 read = measure.open(settings, folder)
@@ -73,6 +82,7 @@ def perform(experiment: Experiment, request: Request, charts: Charts | None = No
         "skipped": [asdict(each) for each in skipped],
         "differs": list(experiment.differs),
     }
+    write_rows(request.out / ROWS, rows_of(experiment, figures, settings, made, answers))
     return write_page(request.out, text, data, _drawn(charts or bars, figures))
 
 

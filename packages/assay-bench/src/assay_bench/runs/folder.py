@@ -63,6 +63,8 @@ class RunFolder:
                     hint="name another folder with --out, or run with what run.json there says",
                 )
             run = {**run, "systems": {**before["systems"], **run["systems"]}}
+            # What was answered first is as old as the run: a later call must not make it young.
+            run["made"] = before.get("made", {})
         elif self.records:
             raise InputError(
                 f"{self.path} holds records but no {RUN}", hint="name another folder with --out"

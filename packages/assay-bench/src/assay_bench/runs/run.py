@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from assay.wiring import build_assayer, build_limits
 from assay_bench.case import AnswerKind, Case
 from assay_bench.judge import answer_metrics, is_correct, retrieval_metrics
 from assay_bench.request import Progress, silent
+from assay_bench.rows.made import made_now
 from assay_bench.runs.folder import RunFolder
 from assay_bench.runs.in_order import in_order
 from assay_bench.runs.record import Record
@@ -85,6 +86,7 @@ def _description(task: Task, systems: Sequence[System], seed: int) -> dict[str, 
         "questions": len(task.cases),
         "cases": task.fingerprint,
         "seed": seed,
+        "made": asdict(made_now(systems[0].settings)),
         "systems": {system.name: _settings_json(system.settings) for system in systems},
     }
 
