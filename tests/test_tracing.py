@@ -98,7 +98,7 @@ def test_a_decorated_function_keeps_its_name():
 
 def test_only_voiced_words_are_heard():
     heard = []
-    with recording(hearer=lambda piece: heard.append(piece.text)):
+    with recording(text_listener=lambda piece: heard.append(piece.text)):
         say("a scorer thinks aloud")
         with voiced():
             say("the ")
@@ -112,7 +112,7 @@ def test_only_voiced_words_are_heard():
 
 def test_drafts_that_may_never_win_are_not_heard():
     heard: list[str] = []
-    with recording(hearer=lambda piece: heard.append(piece.text)):
+    with recording(text_listener=lambda piece: heard.append(piece.text)):
         with silent(), voiced():
             say("a draft")
         with voiced():

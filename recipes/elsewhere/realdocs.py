@@ -25,7 +25,7 @@ from assay.engine import Engine
 from assay.indexing.open_index import open_index
 from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
 from assay.steps.answer.entry_prompt import whether_prompt
-from assay.steps.answer.reply_judge import signs_of
+from assay.steps.answer.reply_judge import reply_features
 from assay.types import Answer, Draft, Passage
 from assay.wiring import build_limits, build_retriever, chat, expansion, index, scorers
 from assay_bench.realdocs.judge import Text, as_text, rank
@@ -203,7 +203,7 @@ def _signs(
     opinions: dict[str, float | None],
 ) -> dict[str, Any]:
     draft = Draft(answer.text, confidence=answer.confidence)
-    signs = asdict(signs_of(question.question, answer.evidence, draft))
+    signs = asdict(reply_features(question.question, answer.evidence, draft))
     return {
         "id": question.id,
         "unanswerable": question.unanswerable,

@@ -13,7 +13,7 @@ from assay.ports import ChatModel, QuestionPreparer
 from assay.small_talk import small_talk
 from assay.text.follow_up import self_contained
 from assay.text.sanitise import sanitise
-from assay.tracing import Hearer, Listener
+from assay.tracing import Listener, TextListener
 from assay.types import Answer, Message, Role
 
 MAX_TURNS = 20  # what is remembered; older turns are forgotten
@@ -79,14 +79,14 @@ class Conversation:
         self,
         question: str,
         listener: Listener | None = None,
-        hearer: Hearer | None = None,
+        text_listener: TextListener | None = None,
         stop: threading.Event | None = None,
     ) -> Answer:
         """The answer to the question, read in the light of the turns before it."""
         typed = checked_question(question)
         follow_ups = FollowUps(self.turns, self.model, self.engine.preparer)
         engine = replace(self.engine, preparer=follow_ups)
-        answer = engine.watch(typed, listener, hearer, stop)
+        answer = engine.watch(typed, listener, text_listener, stop)
         if small_talk(typed) is not None:
             return answer  # a question that follows does not follow up on a greeting
         turn = Turn(typed, follow_ups.asked or typed, answer.text or "", _subject(answer))

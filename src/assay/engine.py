@@ -13,10 +13,10 @@ from assay.budget import Limits, Stopped, in_time, limited
 from assay.errors import BudgetSpentError, InputError
 from assay.ports import QuestionPreparer, Strategy
 from assay.secret import redacted
-from assay.tracing import Hearer, Listener, recording
+from assay.tracing import Listener, TextListener, recording
 from assay.types import Answer, Piece, Step
 
-Told = TypeVar("Told", Step, Piece)
+Event = TypeVar("Event", Step, Piece)
 
 # Longer input is a pasted document, not a question; every model would cut it anyway.
 MAX_QUESTION = 4_000
@@ -69,18 +69,18 @@ class Engine:
         self,
         question: str,
         listener: Listener | None = None,
-        hearer: Hearer | None = None,
+        text_listener: TextListener | None = None,
         stop: threading.Event | None = None,
     ) -> Answer:
-        """The answer, while each step and each piece of text is told as it comes.
+        """The answer, and each step and each piece of text passed to the listeners as it comes.
 
         Once `stop` is set the run ends with `Stopped` at its next step, its next piece of text or
         its next look at the budget, whichever is first. A step that goes on when the time is up is
         left behind: it ends at its next look at the budget, and nobody waits for it.
         """
         question = checked_question(question)
-        heeding = (_heeding(listener, stop), _heeding(hearer, stop))
-        with limited(self.limits, stop) as budget, recording(*heeding) as record:
+        listeners = (_stoppable(listener, stop), _stoppable(text_listener, stop))
+        with limited(self.limits, stop) as budget, recording(*listeners) as record:
             try:
                 answer = in_time(lambda: self._answered(question), budget)
             except BudgetSpentError as spent:
@@ -109,20 +109,20 @@ def _notices(steps: Iterable[Step]) -> list[str]:
     return [step.facts["notice"] for step in steps if "notice" in step.facts]
 
 
-def _heeding(
-    tell: Callable[[Told], None] | None, stop: threading.Event | None
-) -> Callable[[Told], None] | None:
+def _stoppable(
+    listener: Callable[[Event], None] | None, stop: threading.Event | None
+) -> Callable[[Event], None] | None:
     """The same listener, which ends the run once `stop` is set."""
     if stop is None:
-        return tell
+        return listener
 
-    def told(event: Told) -> None:
+    def stoppable(event: Event) -> None:
         if stop.is_set():
             raise Stopped
-        if tell is not None:
-            tell(event)
+        if listener is not None:
+            listener(event)
 
-    return told
+    return stoppable
 
 
 def checked_question(question: str) -> str:

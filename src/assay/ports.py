@@ -170,16 +170,11 @@ class TextModel(Protocol):
 
 
 @runtime_checkable
-class WordRarity(Protocol):
-    """Knows how rare the words of a collection are."""
+class WordIdf(Protocol):
+    """Knows the inverse document frequency (IDF) of the words of a collection."""
 
-    @property
-    def most(self) -> float:
-        """The rarity of a word that stands nowhere."""
-        ...
-
-    def rarity(self, stem: str) -> float:
-        """The inverse document frequency of a word in its bare form."""
+    def idf(self, stem: str) -> float:
+        """The IDF of a stem: 0 for one in every passage, highest for one in none."""
         ...
 
 
@@ -209,7 +204,7 @@ class QuestionPreparer(Protocol):
     """Turns a question as it was typed into one that can be looked up."""
 
     def prepare(self, question: str) -> str:
-        """The question to ask in its place; the same where nothing is to be mended."""
+        """The question to ask in its place; the same where nothing is misspelt."""
         ...
 
 

@@ -1,8 +1,8 @@
 """Every decision is observable, and no strategy knows that it is observed.
 
 Parts that do work wear `@step("name")`; `recording()` collects what happens inside a block.
-A model says each piece it writes; only what a generator has `voiced()` reaches the hearer, so
-that the words of a scorer or a query rewriter never show up as part of an answer.
+A model reports each piece it writes; only pieces inside `voiced()`, which generators use, reach the
+text listener, so that words of a scorer or a query rewriter never show up as part of an answer.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from assay.types import Facts, Piece, Step
 P = ParamSpec("P")
 R = TypeVar("R")
 Listener = Callable[[Step], None]
-Hearer = Callable[[Piece], None]
+TextListener = Callable[[Piece], None]
 
 
 class Recorder:
     """Collects steps in the order in which they end, and tells a listener of each."""
 
-    def __init__(self, listener: Listener | None = None, hearer: Hearer | None = None) -> None:
+    def __init__(
+        self, listener: Listener | None = None, text_listener: TextListener | None = None
+    ) -> None:
         """Start with an empty record."""
         self.steps: list[Step] = []
-        self.hearer = hearer
+        self.text_listener = text_listener
         self._listener = listener
         self._began = time.perf_counter()
 
@@ -52,9 +54,11 @@ _silent: ContextVar[bool] = ContextVar("assay_silent", default=False)
 
 
 @contextmanager
-def recording(listener: Listener | None = None, hearer: Hearer | None = None) -> Iterator[Recorder]:
+def recording(
+    listener: Listener | None = None, text_listener: TextListener | None = None
+) -> Iterator[Recorder]:
     """Record every step taken inside the block, and pass on what is said in it."""
-    recorder = Recorder(listener, hearer)
+    recorder = Recorder(listener, text_listener)
     token, level = _recorder.set(recorder), _depth.set(0)
     try:
         yield recorder
@@ -87,8 +91,8 @@ def say(text: str) -> None:
     """Pass a piece of an answer to whoever listens; nothing when nobody does."""
     recorder = _recorder.get()
     heard = text and _voiced.get() and not _silent.get()
-    if heard and recorder is not None and recorder.hearer is not None:
-        recorder.hearer(Piece(text))
+    if heard and recorder is not None and recorder.text_listener is not None:
+        recorder.text_listener(Piece(text))
 
 
 def step(

@@ -80,7 +80,9 @@ def test_the_question_stays_as_typed_and_what_was_looked_for_is_shown():
 def test_the_words_are_sorted_for_the_first_question_only():
     words = Vocabulary(COUNTS, 20)
     assert words.speller is words.speller
-    assert words.speller.mended("the ancor") == words.speller.mended("the ancor") == "the anchor"
+    assert (
+        words.speller.corrected("the ancor") == words.speller.corrected("the ancor") == "the anchor"
+    )
 
 
 def test_a_mistake_with_the_bare_form_of_another_word_is_mended():

@@ -103,17 +103,16 @@ def test_summing_up_leaves_one_row_for_each_word_that_is_there():
 
 @settings(max_examples=40)
 @given(st.dictionaries(st.sampled_from(["goat", "cow", "bee", "hen"]), st.integers(1, 50)))
-def test_rarity_falls_from_the_most_to_zero(counts):
+def test_the_idf_of_a_known_word_is_below_that_of_an_unknown_one(counts):
     words = Vocabulary(counts, passages=50)
-    values = [words.rarity(word) for word in sorted(counts, key=lambda each: counts[each])]
+    values = [words.idf(word) for word in sorted(counts, key=lambda each: counts[each])]
     assert values == sorted(values, reverse=True)
-    assert all(0 <= value < words.most for value in values)
-    assert words.rarity("nothing") == words.most
+    assert all(0 <= value < words.idf("nothing") for value in values)
 
 
 def test_forms_of_one_word_count_together_and_never_above_all_passages():
     words = Vocabulary({"retry": 40, "retries": 40}, passages=50)
-    assert words.rarity(stem_of("retries")) == 0
+    assert words.idf(stem_of("retries")) == 0
     assert words.knows("Retries") and words.knows("retried")
 
 
@@ -141,13 +140,13 @@ def test_words_are_counted_by_their_bare_form_whatever_they_look_like(counts):
     vocabulary = Vocabulary(counts, passages=1_000)
     for stem in (*summed, "goat", "zebra"):
         expected = math.log(1_001 / (min(1_000, summed[stem]) + 1))
-        assert vocabulary.rarity(stem) == expected
+        assert vocabulary.idf(stem) == expected
 
 
 def test_an_empty_index_has_a_vocabulary_too():
     words = read_vocabulary(_rows({}), 0)
-    assert (words.most, words.rarity("goat"), words.knows("goat")) == (1.0, 0.0, False)
-    assert Vocabulary({}, 9).most == pytest.approx(math.log(10))
+    assert (words.idf("goat"), words.knows("goat")) == (0.0, False)
+    assert Vocabulary({}, 9).idf("goat") == pytest.approx(math.log(10))
 
 
 @pytest.mark.parametrize("word", ["sines", "sine", "Sines", "used", "uses", "gzipped", "gzipping"])
@@ -161,4 +160,4 @@ def test_a_word_without_its_last_e_is_no_form_of_it():
     words = Vocabulary({"delete": 3, "deleted": 4, "zips": 2}, passages=9)
     assert not words.knows("delet")
     assert words.knows("deleting") and words.knows("zip")
-    assert words.speller.mended("how to delet it") == "how to delete it"
+    assert words.speller.corrected("how to delet it") == "how to delete it"

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 
 import pytest
 
-from tests.shape.tree import DOCUMENTS, ROOT, SOURCE, imported_rooms, imports, room, source_files
+from tests.shape.tree import (
+    DOCUMENTS,
+    ROOT,
+    SOURCE,
+    imported_rooms,
+    imports,
+    room,
+    source_files,
+    tree_of,
+)
 
 BASE = {
     "distribution",
@@ -104,6 +114,55 @@ def test_the_readers_know_nothing_of_assay():
 
 
 RAY_FLAGS = ("cli/batch.py", "cli/index.py", "cli/options/cluster.py")
+
+
+def test_no_modules_import_one_another_in_a_circle():
+    modules = all_modules()
+    assert len(modules) > 700
+    asked = {name: at_start(path, modules) - {name} for name, path in modules.items()}
+    assert any(len(each) > 10 for each in asked.values())
+    assert first_circle(asked) == []
+    assert first_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+
+
+def all_modules():
+    tops = [SOURCE, *(each for each in ROOT.glob("packages/*/src/*") if each.is_dir())]
+    files = [(top.parent, path) for top in tops for path in top.rglob("*.py")]
+    names = {".".join(path.relative_to(top).with_suffix("").parts): path for top, path in files}
+    return {name.removesuffix(".__init__"): path for name, path in names.items()}
+
+
+def at_start(path, modules):
+    """The modules that are imported with a file; not those that a function imports when it runs."""
+    found = set()
+    for node in tree_of(path).body:
+        match node:
+            case ast.Import():
+                found |= {alias.name for alias in node.names}
+            case ast.ImportFrom(module=str(module)):
+                members = {f"{module}.{alias.name}" for alias in node.names}
+                found |= (members & modules.keys()) or {module}
+    return found & modules.keys()
+
+
+def first_circle(asked):
+    """A circle of names, the first one again at its end; empty if there is none."""
+    done = set()
+
+    def visit(name, above):
+        if name in above:
+            return [*above[above.index(name) :], name]
+        if name in done:
+            return []
+        for each in sorted(asked.get(name, ())):
+            if circle := visit(each, [*above, name]):
+                return circle
+        done.add(name)
+        return []
+
+    return next(filter(None, (visit(name, []) for name in sorted(asked))), [])
+
+
 HEAVY = ("lance", "onnxruntime", "pyarrow", "tokenizers", "torch", "trafilatura")
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.text.spelling import MAX_WORDS_MENDED, Speller, mistakes
+from assay.text.spelling import MAX_CORRECTIONS, Speller, mistakes
 
 COUNTS = {
     "anchor": 9,
@@ -34,7 +34,7 @@ WORDS = st.text("abcde", min_size=0, max_size=8)
     ],
 )
 def test_a_misspelt_word_becomes_the_nearest_of_the_index(typed, meant):
-    assert SPELLER.mended(typed) == meant
+    assert SPELLER.corrected(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -53,15 +53,17 @@ def test_a_misspelt_word_becomes_the_nearest_of_the_index(typed, meant):
     ],
 )
 def test_everything_else_stays_as_it_was_typed(typed):
-    assert SPELLER.mended(typed) == typed
+    assert SPELLER.corrected(typed) == typed
 
 
 def test_a_word_of_a_file_name_is_no_word_to_mend():
-    assert Speller({"confirm": 50, "config.yml": 3}).mended("read config.yml") == "read config.yml"
+    assert (
+        Speller({"confirm": 50, "config.yml": 3}).corrected("read config.yml") == "read config.yml"
+    )
 
 
 def test_known_words_stay_although_the_vocabulary_lacks_them():
-    assert SPELLER.mended("ancor", frozenset(["ancor"])) == "ancor"
+    assert SPELLER.corrected("ancor", frozenset(["ancor"])) == "ancor"
 
 
 def test_of_equally_near_words_the_more_common_one_wins():
@@ -73,19 +75,19 @@ def test_fewer_mistakes_win_over_more_passages():
 
 
 def test_a_short_word_keeps_its_first_letter():
-    assert Speller({"lines": 80, "sinus": 3}).mended("sines") == "sinus"
-    assert Speller({"lines": 80}).mended("sines") == "sines"
+    assert Speller({"lines": 80, "sinus": 3}).corrected("sines") == "sinus"
+    assert Speller({"lines": 80}).corrected("sines") == "sines"
 
 
 def test_only_so_many_words_are_mended():
-    mended = SPELLER.mended(" ".join(["ancor"] * (MAX_WORDS_MENDED + 3)))
-    assert mended.split().count("anchor") == MAX_WORDS_MENDED
+    mended = SPELLER.corrected(" ".join(["ancor"] * (MAX_CORRECTIONS + 3)))
+    assert mended.split().count("anchor") == MAX_CORRECTIONS
 
 
 @given(st.text(max_size=80))
 def test_no_text_breaks_it_and_an_empty_vocabulary_changes_nothing(text):
-    assert Speller({}).mended(text) == text
-    SPELLER.mended(text)
+    assert Speller({}).corrected(text) == text
+    SPELLER.corrected(text)
 
 
 @given(st.sampled_from([w for w in COUNTS if w.isalpha() and len(w) > 4]), st.data())
@@ -119,19 +121,19 @@ def test_mistakes_are_those_of_the_textbook_up_to_the_limit(one, two, limit):
 
 def test_two_words_in_one_are_taken_apart_but_no_ending_is_a_word():
     speller = Speller({"lamp": 1, "oil": 4, "quick": 9, "est": 3, "lampo": 1})
-    assert speller.mended("the lampoil") == "the lamp oil"
-    assert speller.mended("the quickest") == "the quickest"
+    assert speller.corrected("the lampoil") == "the lamp oil"
+    assert speller.corrected("the quickest") == "the quickest"
     assert speller.halves("lamps") is None
     assert speller.halves("lampwick") is None
 
 
 def test_a_word_behind_a_prefix_is_no_misspelt_word():
     speller = Speller({"connect": 9, "moored": 5})
-    assert speller.mended("reconnect unmoored") == "reconnect unmoored"
-    assert speller.mended("conect") == "connect"
+    assert speller.corrected("reconnect unmoored") == "reconnect unmoored"
+    assert speller.corrected("conect") == "connect"
 
 
 def test_a_word_of_the_language_is_no_mistake_though_it_stands_once():
     counts = {"position": 1}
-    assert Speller(counts).mended("postion") == "postion"
-    assert Speller(counts, {"position"}.__contains__).mended("postion") == "position"
+    assert Speller(counts).corrected("postion") == "postion"
+    assert Speller(counts, {"position"}.__contains__).corrected("postion") == "position"

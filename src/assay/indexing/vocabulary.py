@@ -51,7 +51,7 @@ class Vocabulary:
 
     @cached_property
     def speller(self) -> Speller:
-        """What mends words by these ones."""
+        """The spelling correction that knows these words."""
         return Speller(self.counts)
 
     @cached_property
@@ -87,13 +87,8 @@ class Vocabulary:
         # "delet" has the bare form of "deleted", and is no word beside "delete".
         return f"{bare}e" not in self.counts and self._count(stem) > 0
 
-    @property
-    def most(self) -> float:
-        """The rarity of a word that stands nowhere."""
-        return math.log(self.passages + 1) or 1.0
-
-    def rarity(self, stem: str) -> float:
-        """The inverse document frequency of a bare word: 0 in every passage, high in few."""
+    def idf(self, stem: str) -> float:
+        """The inverse document frequency of a stem: 0 in every passage, high in few."""
         return math.log((self.passages + 1) / (min(self.passages, self._count(stem)) + 1))
 
 

@@ -9,7 +9,7 @@ from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import Found, PairReading
 from assay.ports import RelevanceScorer
 from assay.reader import kinds
-from assay.reader.layout import key_sentence, sentences_of, shown_part
+from assay.reader.blocks import key_sentence, sentences_of, shown_part
 from assay.reader.question import Question
 from assay.text.questions import Asked
 from assay.types import BlockKind, Entry, Evidence, Passage

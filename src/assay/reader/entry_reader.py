@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from assay.adapters.scorers.assayer import Assayer
-from assay.ports import Generator, NliScorer, RelevanceScorer, WordRarity
+from assay.ports import Generator, NliScorer, RelevanceScorer, WordIdf
+from assay.reader.answer_forms import Around, fact, joined, listed, shown
 from assay.reader.candidate import Candidate, candidates_of
-from assay.reader.layouts import Around, fact, joined, listed, shown
 from assay.reader.question import Question
 from assay.reader.rivals import beside_decisions, beside_facts
 from assay.reader.span_reader import NOTHING_TO_READ
@@ -41,7 +41,7 @@ class EntryReader:
     assayer: Assayer
     scorer: RelevanceScorer  # of what nobody judged before, as in plain RAG
     confidence: Confidence
-    vocabulary: Callable[[], WordRarity]
+    vocabulary: Callable[[], WordIdf]
     spans: Generator
     nli: Callable[[], NliScorer] | None = None  # loaded for the first question of yes or no
     around: Around | None = None

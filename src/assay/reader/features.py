@@ -10,8 +10,8 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+from assay.reader.blocks import longest_list
 from assay.reader.kinds import holds
-from assay.reader.layout import longest_list
 from assay.reader.question import Question
 from assay.types import Passage
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from assay.reader.layout import LISTED
+from assay.reader.blocks import LISTED
 from assay.types import BlockKind, BlockSpan, Passage
 
 MAX_WORDS = 450  # of a list that is shown: two or three screens

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from assay.ports import WordRarity
+from assay.ports import WordIdf
 from assay.reader.kinds import Kind, kind_asked_for
+from assay.text.idf import QuestionWords, question_words
 from assay.text.question_parts import question_parts, sides
 from assay.text.questions import Asked, asked_for, core_question, several_asked_for
-from assay.text.rarity import QuestionWords, question_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class Question:
     sides: tuple[str, str] | None
 
     @classmethod
-    def of(cls, text: str, rarity: WordRarity) -> Question:
-        """The question as a collection of these words sees it."""
+    def of(cls, text: str, collection: WordIdf) -> Question:
+        """The question, its words weighted by their IDF in the collection."""
         asked, core = asked_for(text), core_question(text)
         return cls(
             text=text,
             asked=asked,
-            words=question_words(text, rarity),
+            words=question_words(text, collection),
             kind=kind_asked_for(core),
             several=several_asked_for(text),
             parts=question_parts(text),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from assay.adapters.scorers.assayer import Assayer
 from assay.ports import NliScorer
 from assay.reader import kinds
+from assay.reader.blocks import key_sentence
 from assay.reader.candidate import Candidate
 from assay.reader.disagreement import (
     Disagreement,
@@ -18,7 +19,6 @@ from assay.reader.disagreement import (
     with_disagreement,
     with_opposite,
 )
-from assay.reader.layout import key_sentence
 from assay.reader.marks import whole_marks
 from assay.reader.question import Question
 from assay.reader.yes_no import decided

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.onnx_scorer import OnnxScorer
 from assay.adapters.scorers.pair_reading import PairReading
-from assay.ports import WordRarity
+from assay.ports import WordIdf
 from assay.reader.features import NO_SPAN, Seen, Weights, values
 from assay.reader.question import Question
 from assay.types import Passage, Strip
@@ -32,7 +32,7 @@ class EntryScorer:
     """Scores passages of an index whose words are known."""
 
     assayer: Assayer
-    vocabulary: Callable[[], WordRarity]
+    vocabulary: Callable[[], WordIdf]
     weights: Weights
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:

@@ -21,7 +21,7 @@ from assay.testing.finding import (
     FakeRetriever,
     FakeSearchEngine,
     FakeStripScorer,
-    FakeWordRarity,
+    FakeWordIdf,
 )
 from assay.testing.models import FakeChatModel, FakeComplexityClassifier, FakeEmbedder
 from assay.testing.reflecting import (
@@ -55,6 +55,6 @@ __all__ = [
     "FakeStripScorer",
     "FakeTextModel",
     "FakeVerifier",
-    "FakeWordRarity",
+    "FakeWordIdf",
     "make_passage",
 ]

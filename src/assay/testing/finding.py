@@ -160,13 +160,13 @@ class FakeQuestionPreparer(Fake):
 
 
 @dataclass(slots=True)
-class FakeWordRarity(Fake):
-    """Knows the rarity of a few words; every other stands nowhere."""
+class FakeWordIdf(Fake):
+    """Knows the IDF of a few words; every other has that of an unknown one."""
 
-    rarities: Mapping[str, float] = field(default_factory=dict)
-    most: float = 2.0
+    known: Mapping[str, float] = field(default_factory=dict)
+    unknown: float = 2.0
 
-    def rarity(self, stem: str) -> float:
-        """What it was told, or the most."""
+    def idf(self, stem: str) -> float:
+        """The IDF it was made with."""
         self._called(stem)
-        return self.rarities.get(stem, self.most)
+        return self.known.get(stem, self.unknown)

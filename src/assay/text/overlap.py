@@ -118,11 +118,6 @@ def content_stems(text: str) -> frozenset[str]:
     return frozenset(word.stem for word in _content(text, frozenset()))
 
 
-def content_roots(text: str) -> frozenset[str]:
-    """The roots of the words that carry meaning."""
-    return frozenset(map(root, content_stems(text)))
-
-
 def asked_stems(question: str) -> frozenset[str]:
     """The bare forms of the words that a question is about; of all words if it has only others."""
     bare = word_forms(_ASKING.sub(" ", question)) - FUNCTION_WORDS
@@ -133,19 +128,6 @@ def plain_forms(stem: str) -> tuple[str, ...]:
     """The plain words whose bare form is this one."""
     forms = (stem, *(stem + suffix for suffix in _SUFFIXES))
     return tuple(form for form in forms if is_plain(form) and stem_of(form) == stem)
-
-
-def root(stem: str) -> str:
-    """The bare form without a last e or y: "serve" and "serves", which has lost it, have one root.
-
-    So have "copy" and "copying", which has kept it.
-
-    It is for whether a word stands somewhere at all. Words are weighed by their bare forms: by
-    roots, "values" finds every "value", and what was fitted to the one is worse with the other.
-    """
-    while stem.endswith(("e", "y")) and _may_be_stem(stem[:-1]):
-        stem = stem[:-1]
-    return stem
 
 
 def is_plain(word: str) -> bool:

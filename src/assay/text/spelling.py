@@ -1,4 +1,4 @@
-"""Misspelt words mended by the words of an index: nobody else knows its names and options."""
+"""Spelling correction by the words of an index: nobody else knows its names and options."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from assay.text.overlap import FUNCTION_WORDS
 MIN_LETTERS = 4  # shorter words have too many neighbours to guess from
 TWO_FROM = 7  # letters from which two mistakes are believed
 MIN_PASSAGES = 2  # a word that stands in one passage may be a mistake itself
-MAX_WORDS_MENDED = 6
+MAX_CORRECTIONS = 6
 MIN_HALF = 3  # letters of either half of "cronjob"
-# Whole words only: what stands inside a file name, a version or a key is no word to mend. Names
+# Whole words only: what stands inside a file name, a version or a key is no word to correct. Names
 # are made of words with "_" between them.
 _WORD = re.compile(r"(?<![^\W_])(?<!\w[.'\u2019])[^\W\d_]{4,30}(?![^\W_]|[.'\u2019]\w)")
 # British and American spellings of one word: colour, organise, analyse, centre, dialogue, licence,
@@ -44,17 +44,17 @@ _TWINS = tuple((re.compile(one), two) for one, two in (*_BRITISH, *_AMERICAN))
 
 @dataclass(frozen=True)
 class Speller:
-    """Mends words by a vocabulary: each word with the number of passages that hold it.
+    """Corrects words by a vocabulary: each word with the number of passages that hold it.
 
     `is_word`: whether a word is one of the language, so that it is no mistake itself.
-    It sorts the words by length for the first one that it mends, so keep it for the next question.
+    It sorts the words by length at the first correction, so keep it for the next question.
     """
 
     counts: Mapping[str, int]
     is_word: Callable[[str], bool] = field(default=lambda _: False, repr=False)
     _by_length: dict[int, list[str]] = field(default_factory=dict, repr=False)
 
-    def mended(
+    def corrected(
         self,
         text: str,
         known: frozenset[str] = frozenset(),
@@ -65,9 +65,9 @@ class Speller:
         Words in `known` stay as they are; so does everything that is near to nothing. Those in
         `words`, which are spelt rightly, may still be spelt otherwise in the vocabulary.
         """
-        left = [MAX_WORDS_MENDED]
+        left = [MAX_CORRECTIONS]
 
-        def mend(match: re.Match[str]) -> str:
+        def correct(match: re.Match[str]) -> str:
             word = match[0]
             bare = word.casefold()
             if bare in self.counts or bare in known | FUNCTION_WORDS or _is_name(word):
@@ -80,10 +80,10 @@ class Speller:
             if "_" in match.string[max(0, match.start() - 1) : match.end() + 1]:
                 return self.nearest(bare, 1) or word  # a part of a name has no other form
             grammar = _of_grammar(bare) if self.counts else None
-            mended = self.nearest(bare, 1) or grammar or self.halves(bare)
-            return mended or self.nearest(bare) or word
+            near = self.nearest(bare, 1) or grammar or self.halves(bare)
+            return near or self.nearest(bare) or word
 
-        return _WORD.sub(mend, text)
+        return _WORD.sub(correct, text)
 
     def twin(self, word: str) -> str | None:
         """The word as the other side of the Atlantic spells it, where the vocabulary has that."""

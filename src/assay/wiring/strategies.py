@@ -41,7 +41,7 @@ def _replies(settings: Settings) -> Replies | None:
 
 
 def _preparer(settings: Settings) -> QuestionPreparer | None:
-    """The preparer that mends misspelt words, where the index is ours."""
+    """The preparer that corrects misspelt words, where the index is ours."""
     if settings.index.dir is None or not has_index(settings):
         return None
     from assay.adapters.questions.index_words import IndexWords

@@ -38,7 +38,7 @@ def test_a_listener_hears_what_is_cached(tmp_path):
     chat = CachedChat(Once(), tmp_path / "said")
     chat.complete(HELLO)
     heard = []
-    with recording(hearer=heard.append), voiced():
+    with recording(text_listener=heard.append), voiced():
         chat.complete(HELLO)
     assert [piece.text for piece in heard] == ["hi"]
 

@@ -38,7 +38,7 @@ def smollm() -> LlamaCppChat:
 
 def test_it_answers_counts_and_is_heard(smollm):
     heard: list[str] = []
-    with recording(hearer=lambda piece: heard.append(piece.text)), voiced():
+    with recording(text_listener=lambda piece: heard.append(piece.text)), voiced():
         completion = smollm.complete(ASKED, max_tokens=12)
     assert isinstance(smollm, ChatModel)
     assert "Paris" in completion.text
@@ -74,7 +74,7 @@ def test_it_is_held_to_the_budget(smollm):
 def test_a_long_prompt_is_not_read_to_its_end_when_the_time_is_up(smollm):
     heard: list[str] = []
     long = [Message(Role.USER, "one more word " * 450)]
-    listening = recording(hearer=lambda piece: heard.append(piece.text))
+    listening = recording(text_listener=lambda piece: heard.append(piece.text))
     limits = limited(Limits(seconds=0.05))
     with limits, listening, voiced(), pytest.raises(BudgetSpentError):
         smollm.complete(long, max_tokens=12)

@@ -68,7 +68,10 @@ def test_log_probabilities_are_asked_for_and_read():
 
 def test_pieces_are_heard_only_when_the_answer_is_voiced():
     heard: list[str] = []
-    with serving(answer("a", "b", "c")) as server, recording(hearer=lambda p: heard.append(p.text)):
+    with (
+        serving(answer("a", "b", "c")) as server,
+        recording(text_listener=lambda p: heard.append(p.text)),
+    ):
         chat(server.url).complete(HELLO)
         assert heard == []
         with voiced():

@@ -64,7 +64,11 @@ def model(folder):
 
 def test_it_writes_counts_and_is_heard(model):
     heard: list[str] = []
-    with recording(hearer=lambda p: heard.append(p.text)), voiced(), limited(Limits()) as budget:
+    with (
+        recording(text_listener=lambda p: heard.append(p.text)),
+        voiced(),
+        limited(Limits()) as budget,
+    ):
         completion = model.complete(ASKED, max_tokens=8)
     assert isinstance(model, ChatModel)
     assert "".join(heard) == completion.text != ""

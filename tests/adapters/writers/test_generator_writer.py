@@ -32,7 +32,7 @@ def test_the_generator_sees_one_block_at_a_time():
 def test_what_it_drafts_is_not_heard():
     heard = []
     model = FakeChatModel(["Oslo is near place number 1."] * 2)
-    with recording(hearer=heard.append):
+    with recording(text_listener=heard.append):
         GeneratorWriter(ChatGenerator(model)).write(QUESTION, BLOCKS[:2])
     assert len(model.calls) == 2
     assert heard == []

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.adapters.generators.chat import ChatGenerator
-from assay.steps.answer.reply_judge import ReplyJudge, ReplySigns, ReplyWeights, signs_of
+from assay.steps.answer.reply_judge import ReplyFeatures, ReplyJudge, ReplyWeights, reply_features
 from assay.steps.correct.refine import whole
 from assay.testing import FakeChatModel, make_passage
 from assay.types import Draft, Evidence
@@ -33,7 +33,7 @@ def test_below_its_border_the_judge_refuses_and_says_how_likely_it_is():
 
 def test_the_signs_are_of_the_best_and_third_entry_and_of_the_reply():
     evidence = Evidence(tuple(whole(PASSAGE, score) for score in (0.1, 0.5, -0.5, None)))
-    signs = signs_of(QUESTION, evidence, Draft("three words here", confidence=0.4))
+    signs = reply_features(QUESTION, evidence, Draft("three words here", confidence=0.4))
     assert signs.best == pytest.approx(math.log(3))
     assert signs.third == pytest.approx(0.0)
     assert (signs.support, signs.words) == (0.4, pytest.approx(math.log(4)))
@@ -41,5 +41,5 @@ def test_the_signs_are_of_the_best_and_third_entry_and_of_the_reply():
 
 @given(numbers, numbers, numbers)
 def test_whatever_the_signs_a_probability_comes_out(best, weight, bias):
-    chance = ReplyWeights(best=weight, bias=bias).probability(ReplySigns(best, 0.0, 0.0, 0.0))
+    chance = ReplyWeights(best=weight, bias=bias).probability(ReplyFeatures(best, 0.0, 0.0, 0.0))
     assert 0 <= chance <= 1

@@ -16,7 +16,7 @@ from assay.steps.answer.entry_prompt import (
 from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal, loop_start
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
-from assay.steps.answer.reply_judge import ReplyJudge, signs_of
+from assay.steps.answer.reply_judge import ReplyJudge, reply_features
 from assay.steps.answer.support import WITHHELD, SupportCheck
 from assay.text.sentences import segments
 from assay.tracing import step, voiced
@@ -119,9 +119,9 @@ class ChatGenerator:
         """The draft with the chance that it is right, without its text where that is too small."""
         if self.judge is None or not evidence.strips or self.task.is_label:
             return draft
-        signs = signs_of(question, evidence, draft)
-        judged = replace(draft, confidence=self.judge.confidence(signs))
-        doubt = self.judge.doubt(signs) if self.may_decline else ""
+        features = reply_features(question, evidence, draft)
+        judged = replace(draft, confidence=self.judge.confidence(features))
+        doubt = self.judge.doubt(features) if self.may_decline else ""
         if not doubt:
             return judged
         return Draft(None, reason=doubt, notes=draft.notes, confidence=judged.confidence)

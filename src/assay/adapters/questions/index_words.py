@@ -1,4 +1,4 @@
-"""Questions as people type them, made ready for an index: mistakes mended by its own words."""
+"""Spelling of a question corrected by the words of the index it is asked of."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from assay.tracing import step
 
 @dataclass(frozen=True, slots=True)
 class IndexWords:
-    """Mends what the index does not know and nearly knows; everything else stays as typed.
+    """Corrects words that the index lacks and nearly has; everything else stays as typed.
 
     `is_word`: whether a word is one of the language, so that "hundred" does not become "handled"
     in a manual without numbers.
@@ -21,7 +21,7 @@ class IndexWords:
     vocabulary: Callable[[], Vocabulary]
     is_word: Callable[[str], bool] = field(default=lambda _: False)
 
-    @step("prepare", lambda mended: {"question": mended})
+    @step("prepare", lambda question: {"question": question})
     def prepare(self, question: str) -> str:
         """The question to ask in place of the one that was typed."""
         words = self.vocabulary()
@@ -32,4 +32,4 @@ class IndexWords:
         # Known by its bare form alone, and a letter from a word: "postion" is no form of "post".
         doubtful = (each for each in typed & known if not (words.holds(each) or self.is_word(each)))
         wrong = {each for each in doubtful if self.is_word(speller.nearest(each, 1) or "")}
-        return speller.mended(question, known - wrong, spelt)
+        return speller.corrected(question, known - wrong, spelt)

@@ -13,8 +13,8 @@ from assay.adapters.retrievers.meaning import EmbeddedOnce, by_meaning, compared
 from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
+from assay.text.idf import Coverage, question_words
 from assay.text.overlap import FUNCTION_WORDS, stem_of, word_forms
-from assay.text.rarity import Coverage, question_words
 from assay.text.repeats import without_copies
 from assay.tracing import step
 from assay.types import BlockKind, Passage
@@ -84,7 +84,7 @@ def _with_rarest_word(state: IndexState, question: str) -> list[int]:
     """The passages that hold the rarest known word of the question, where they are few."""
     words = state.vocabulary
     known = (w for w in sorted(word_forms(question) - FUNCTION_WORDS) if words.knows(w))
-    rarest = max(known, key=lambda word: words.rarity(stem_of(word)), default="")
+    rarest = max(known, key=lambda word: words.idf(stem_of(word)), default="")
     found = state.full_text(rarest, _HOLDERS + 1)
     return found if len(found) <= _HOLDERS else []
 

@@ -14,7 +14,7 @@ MAX_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class ReplySigns:
+class ReplyFeatures:
     """What speaks for a reply.
 
     `best` is the logit of the best-scored entry it was written from, `third` that of the third;
@@ -28,14 +28,14 @@ class ReplySigns:
     form: str = ""
 
     @property
-    def features(self) -> tuple[float, ...]:
-        """The signs as a regression sees them."""
+    def values(self) -> tuple[float, ...]:
+        """The features in the order of the weights."""
         return self.best, self.third, self.support, self.words
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyWeights:
-    """A logistic regression over the signs, with a bias for each form of question."""
+    """A logistic regression over the features, with a bias for each form of question."""
 
     best: float = 1.0
     third: float = 0.0
@@ -44,11 +44,11 @@ class ReplyWeights:
     bias: float = 0.0
     forms: Mapping[str, float] = field(default_factory=dict)
 
-    def probability(self, signs: ReplySigns) -> float:
+    def probability(self, features: ReplyFeatures) -> float:
         """How likely it is, from 0 to 1."""
         weights = (self.best, self.third, self.support, self.words)
-        logit = sum(w * sign for w, sign in zip(weights, signs.features, strict=True))
-        logit += self.bias + self.forms.get(signs.form, 0.0)
+        logit = sum(w * value for w, value in zip(weights, features.values, strict=True))
+        logit += self.bias + self.forms.get(features.form, 0.0)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
@@ -63,23 +63,23 @@ class ReplyJudge:
     answerable: ReplyWeights
     least: float = 0.0
 
-    def confidence(self, signs: ReplySigns) -> float:
+    def confidence(self, features: ReplyFeatures) -> float:
         """The probability that the reply is right."""
-        return self.right.probability(signs)
+        return self.right.probability(features)
 
-    def doubt(self, signs: ReplySigns) -> str:
+    def doubt(self, features: ReplyFeatures) -> str:
         """Why nothing is answered, or an empty text."""
-        chance = self.answerable.probability(signs)
+        chance = self.answerable.probability(features)
         if chance >= self.least:
             return ""
         return f"the documents hardly answer this ({chance:.0%} likely)"
 
 
-def signs_of(question: str, evidence: Evidence, draft: Draft) -> ReplySigns:
-    """The signs of a checked reply; `draft.confidence` is the support of its sentences."""
+def reply_features(question: str, evidence: Evidence, draft: Draft) -> ReplyFeatures:
+    """The features of a checked reply; `draft.confidence` is the support of its sentences."""
     scores = sorted((strip.score or 0.0 for strip in evidence.strips), reverse=True) or [-1.0]
     words = min(MAX_WORDS, len((draft.text or "").split()))
-    return ReplySigns(
+    return ReplyFeatures(
         best=logit_of(scores[0]),
         third=logit_of(scores[min(2, len(scores) - 1)]),
         support=draft.confidence or 0.0,

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from assay.reader import kinds
+from assay.reader.blocks import is_procedure, listed_blocks
 from assay.reader.candidate import Candidate
-from assay.reader.layout import is_procedure, listed_blocks
 from assay.reader.marks import whole_marks
 from assay.reader.pieces import (
     Listing,

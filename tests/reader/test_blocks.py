@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.reader.layout import MAX_WORDS, is_procedure, key_sentence, listed_blocks, shown_part
+from assay.reader.blocks import MAX_WORDS, is_procedure, key_sentence, listed_blocks, shown_part
 from assay.testing import make_passage
 from assay.types import BlockKind, BlockSpan, Passage
 
