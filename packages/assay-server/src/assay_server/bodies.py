@@ -99,6 +99,28 @@ class FindBody(Body):
     top_k: TopK = 10
 
 
+class ShownPassage(Body):
+    """A passage that stood beside an answer; `cited` if the answer rests on it."""
+
+    text: Annotated[str, Field(max_length=MAX_TEXT)]
+    title: Annotated[str, Field(max_length=500)] = ""
+    cited: bool = False
+
+
+class FeedbackBody(Body):
+    """What somebody says of an answer."""
+
+    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{1,64}$")] = Field(
+        description="a name of the answer, made by the client: what is said later replaces it"
+    )
+    question: Question
+    good: bool | None = Field(description="null takes back what was said")
+    refused: bool = False
+    answer: Annotated[str, Field(max_length=MAX_TEXT)] = ""
+    passages: Annotated[list[ShownPassage], Field(max_length=MAX_TEXTS)] = []
+    index: IndexName = None
+
+
 class ChatPart(BaseModel):
     """One part of a message that comes in parts; only text is read."""
 

@@ -11,6 +11,7 @@ from assay.errors import InputError
 from assay.indexing.names import data_folder
 from assay.indexing.store.s3_address import s3_address
 from assay.wiring import build_quick_embedder
+from assay_server.documents.feedback import FeedbackFile
 from assay_server.documents.jobs import Jobs
 from assay_server.documents.store import UploadStore
 from assay_server.errors import NotFoundError
@@ -35,6 +36,7 @@ class Served:
     engines: Engines
     store: UploadStore
     jobs: Jobs
+    feedback: FeedbackFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +104,14 @@ def share(indexes: Sequence[Engines], options: ServeOptions) -> Shared:
 
 def _served(engines: Engines, uploads: Path | None) -> Served:
     folder = engines.folder
-    store = UploadStore(uploads or _uploads_beside(folder))
+    store = UploadStore(uploads or _beside(folder, "uploads"))
     jobs = Jobs(store, folder, engines.embedder, engines.refresh, build_quick_embedder)
-    return Served(folder.name, engines, store, jobs)
+    judged = FeedbackFile(_beside(folder, "feedback.jsonl"))
+    return Served(folder.name, engines, store, jobs, judged)
 
 
-def _uploads_beside(index: Path) -> Path:
-    """The folder beside the index, or among the user's data for an index in a bucket."""
+def _beside(index: Path, name: str) -> Path:
+    """The place beside the index, or among the user's data for an index in a bucket."""
     if (address := s3_address(index)) is None:
-        return Path(f"{index.absolute()}-uploads")
-    return data_folder() / "uploads" / address.bucket / address.prefix
+        return Path(f"{index.absolute()}-{name}")
+    return data_folder() / name / address.bucket / address.prefix

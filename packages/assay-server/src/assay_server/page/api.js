@@ -53,6 +53,11 @@ export const putFile = async (name, file, into = index) =>
 export const removeFile = async (name) =>
   (await send(within(`/v1/documents/${encodeURIComponent(name)}`, index), { method: "DELETE" })).json();
 
+/** Tells the server whether an answer was right; null takes it back. */
+export const judge = async (body) => send("/v1/feedback", {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...body, index: index || undefined }),
+});
+
 /** Asks, and calls `on[name](data)` for every event; resolves with the answer. */
 export async function askStreaming(body, on, signal) {
   const reply = await send("/v1/ask", {

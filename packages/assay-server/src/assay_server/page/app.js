@@ -2,7 +2,8 @@
 import { getJson, hasKey, indexInUse, keyNeeded, useIndex, useKey } from "./api.js";
 import { byId, fill, h, signed } from "./dom.js";
 import { refreshCount, resumeUploads, setUpDocuments, showDocuments } from "./documents.js";
-import { drawHistory, forget, keep } from "./history.js";
+import { download } from "./actions.js";
+import { drawHistory, forget, keep, rename } from "./history.js";
 import { newTurn, pastTurn } from "./turn.js";
 
 const THEME = "assay.theme";
@@ -74,10 +75,19 @@ async function ask(question) {
 }
 
 function redrawHistory() {
-  drawHistory(conversation.id, open, (id) => {
-    forget(id);
-    if (id === conversation.id) begin();
-    redrawHistory();
+  byId("exports").hidden = !conversation.turns.length;
+  drawHistory(conversation.id, {
+    open,
+    forget: (id) => {
+      forget(id);
+      if (id === conversation.id) begin();
+      redrawHistory();
+    },
+    rename: (id, title) => {
+      rename(id, title);
+      if (id === conversation.id) conversation.title = title;
+      redrawHistory();
+    },
   });
 }
 
@@ -222,6 +232,8 @@ function setUpDialogs() {
   byId("open-side").addEventListener("click", () => toggleSide(true));
   byId("close-side").addEventListener("click", () => toggleSide(false));
   byId("new").addEventListener("click", begin);
+  for (const kind of ["markdown", "json"]) byId(`export-${kind}`).addEventListener("click", () => download(conversation, kind));
+  addEventListener("assay:judged", () => keep(conversation));
 }
 
 function setUpKeyboard() {

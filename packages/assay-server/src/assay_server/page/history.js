@@ -33,11 +33,40 @@ export function forget(id) {
   } catch { /* nothing was kept */ }
 }
 
-export function drawHistory(now, onOpen, onForget) {
+/** Gives a conversation a name of its own; an empty one is its first question again. */
+export function rename(id, title) {
   const all = load();
-  fill(byId("history"), all.length ? all.map((each) => h("li", { class: each.id === now ? "now" : undefined },
-    h("button", { type: "button", class: "again", "aria-current": each.id === now ? "true" : undefined, onclick: () => onOpen(each) },
-      h("span", { class: `spot ${each.turns.at(-1)?.runs[0]?.answer.verdict ?? ""}` }), h("span", {}, each.turns[0]?.question ?? "")),
-    h("button", { type: "button", class: "icon forget", "aria-label": `Forget: ${each.turns[0]?.question ?? ""}`, onclick: () => onForget(each.id) }, "×")))
-    : h("li", { class: "none" }, "Nothing asked yet."));
+  const found = all.find((each) => each.id === id);
+  if (!found) return;
+  found.title = title;
+  localStorage.setItem(NAME, JSON.stringify(all));
+}
+
+export const titleOf = (conversation) => conversation.title || conversation.turns[0]?.question || "";
+
+/** A field in place of the name, until it is left. */
+function renameField(each, line, on) {
+  const field = h("input", { type: "text", class: "rename", value: titleOf(each), maxlength: 200, "aria-label": "Name of the conversation" });
+  let done = false;
+  const end = (title) => { if (!done) { done = true; on.rename(each.id, title); } };
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") end(field.value.trim());
+    if (event.key === "Escape") { event.stopPropagation(); end(each.title ?? ""); }
+  });
+  field.addEventListener("blur", () => end(field.value.trim()));
+  fill(line, field);
+  field.focus();
+  field.select();
+}
+
+export function drawHistory(now, on) {
+  const all = load();
+  fill(byId("history"), all.length ? all.map((each) => {
+    const line = h("li", { class: each.id === now ? "now" : undefined },
+      h("button", { type: "button", class: "again", "aria-current": each.id === now ? "true" : undefined, onclick: () => on.open(each) },
+        h("span", { class: `spot ${each.turns.at(-1)?.runs[0]?.answer.verdict ?? ""}` }), h("span", {}, titleOf(each))),
+      h("button", { type: "button", class: "icon rename-it", "aria-label": `Rename: ${titleOf(each)}`, onclick: () => renameField(each, line, on) }, "✎"),
+      h("button", { type: "button", class: "icon forget", "aria-label": `Forget: ${titleOf(each)}`, onclick: () => on.forget(each.id) }, "×"));
+    return line;
+  }) : h("li", { class: "none" }, "Nothing asked yet."));
 }

@@ -1,4 +1,5 @@
 // One question and what came of it: the steps live, then the answer beside its evidence.
+import { actionsView } from "./actions.js";
 import { answerView, closestEntries, verdictView } from "./answer.js";
 import { askStreaming } from "./api.js";
 import { h, oneLine } from "./dom.js";
@@ -93,7 +94,7 @@ function show(place, answer, compared) {
     verdictView(answer),
     answerView(answer, open),
     answer.abstained ? closestView(closestEntries(answer), openDocument) : sourcesView(answer, open),
-    checkView(answer), roundsView(answer), notesView(answer), !compared && traceView(answer.trace));
+    actionsView(answer), checkView(answer), roundsView(answer), notesView(answer), !compared && traceView(answer.trace));
   const right = scaleView(answer, openDocument, { compact: compared });
   place.append(compared ? left : h("div", { class: "columns" }, left, right ?? h("div", {})));
   if (compared && right) left.append(h("div", { class: "block" }, right));
