@@ -61,8 +61,8 @@ def test_progress_is_said_in_lines_where_no_terminal_shows_a_bar(bench):
     assert "custom: 0 of 6 answers" in result.err
     assert "custom: 6 of 6 answers" in result.err
     many = bench("papers", "--quick", "--data", "questions.jsonl", "--out", "papers")
-    assert "papers, 1 of 17: crag.table1" in many.err
-    assert "papers, 17 of 17: several_steps" in many.err
+    assert "papers, 1 of 18: crag.table1" in many.err
+    assert "papers, 18 of 18: several_steps" in many.err
 
 
 def test_a_comparison_pairs_the_questions(bench):

@@ -61,6 +61,11 @@ EXPERIMENTS: dict[str, ExperimentEntry] = {
         "assay_bench.experiments.several_steps:run",
         "the files of hotpotqa-passages, 2wiki-passages and musique-passages; needs --model",
     ),
+    "profiles": ExperimentEntry(
+        "the papers as printed against the product, difference by difference, raw",
+        "assay_bench.experiments.profiles:run",
+        f"the file of popqa-searches{SPLIT}",
+    ),
     "papers": ExperimentEntry(
         "all experiments of the papers, one after another; --quick: in under an hour",
         "assay_bench.experiments.papers:run",

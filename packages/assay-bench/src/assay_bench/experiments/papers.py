@@ -37,10 +37,12 @@ QUICK = {
     "cov_rag.table6": 10,
     "cov_rag.table7": 20,
     "strategies": 25,
+    "profiles": 10,
     "two_hops": 20,
     "several_steps": 10,
 }
 """An experiment's module below `assay_bench.experiments`, in the order of the page."""
+RAW = ("crag.raw", "profiles")
 OVER_AN_INDEX = ("cov_rag.", "strategies")
 
 
@@ -67,7 +69,7 @@ def run(request: Request, experiments: Mapping[str, int] | None = None) -> Path:
         request.announce(f"{number} of {len(chosen)}: {name}")
         limit = request.limit or (few if request.quick else None)
         own = settings if name.startswith(OVER_AN_INDEX) else request.settings
-        if name.startswith("crag.raw") and not lacking:
+        if name.startswith(RAW) and not lacking:
             own = settings
         out = request.out / name.replace(".", "-").replace("_", "-")
         done.append(_one(name, replace(request, out=out, limit=limit, settings=own)))
