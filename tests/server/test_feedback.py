@@ -71,9 +71,6 @@ def test_many_at_once_are_all_kept(faked):
     assert len(kept(faked)) == 40
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"id": "../x"}, {"id": ""}, {"good": "perhaps"}, {"index": "none"}]
-)
 def test_calibrate_reads_them_beside_other_labels(faked, tmp_path, capsys):
     for number in range(20):
         say(faked, f"n{number}", good=number % 2 == 0, refused=number % 3 == 0)
@@ -84,6 +81,10 @@ def test_calibrate_reads_them_beside_other_labels(faked, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["questions"] > 120
 
 
+WRONG = [{"id": "../x"}, {"id": ""}, {"good": "perhaps"}, {"index": "none"}]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
 def test_what_makes_no_sense_is_refused(faked, wrong):
     assert say(faked, **wrong).status_code in {400, 404}
     assert kept(faked) == ()
