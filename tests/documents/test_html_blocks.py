@@ -134,7 +134,7 @@ def test_all_visible_words_are_kept(page):
         (
             "<tr><th colspan=2>Lamp</th><th>Oil</th></tr><tr><th>Name</th><th>Age</th><th>Kind</th>"
             "</tr><tr><td>a</td><td>1</td><td>x</td></tr>",
-            ["Lamp Name: a; Age: 1; Oil Kind: x"],
+            ["Lamp Name: a; Lamp Age: 1; Oil Kind: x"],
         ),
         ("<tr><th>Name</th><td>Anna</td></tr><tr><th>Age</th><td>30</td></tr>",
          ["Name: Anna", "Age: 30"]),

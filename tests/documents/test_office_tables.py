@@ -54,16 +54,15 @@ def test_a_word_table_names_its_columns_in_two_rows(rows_of):
     assert rows_of("a.docx", docx_parts(table)) == FACTS
 
 
-def test_a_row_of_one_cell_above_a_table_says_what_it_is_about(rows_of):
+def test_a_row_of_one_cell_above_a_table_says_what_it_is_about(rows_of, tmp_path):
     table = word_rows(
         (word_cell("Leave in 2025", '<w:gridSpan w:val="3"/>'),),
         map(word_cell, ("Service", "Grade 1", "Grade 2")),
         map(word_cell, ("2 years", "25", "28")),
     )
-    assert rows_of("a.docx", docx_parts(table)) == [
-        "Leave in 2025",
-        "Service: 2 years; Grade 1: 25; Grade 2: 28",
-    ]
+    assert rows_of("a.docx", docx_parts(table)) == ["Service: 2 years; Grade 1: 25; Grade 2: 28"]
+    (document,) = read_documents(tmp_path / "a.docx")
+    assert document.blocks[-1].headings == ("Leave in 2025",)
 
 
 def test_values_below_a_name_over_two_columns_are_no_names(rows_of):
@@ -154,3 +153,28 @@ def test_a_text_document_names_its_columns_in_two_rows(rows_of):
     end = content.index("</office:text>")
     parts["content.xml"] = f"{content[:end]}<table:table>{lines}</table:table>{content[end:]}"
     assert rows_of("a.odt", parts)[-2:] == FACTS
+
+
+def test_names_at_the_top_of_a_sheet_hold_below_a_gap(rows_of):
+    parts = xlsx_parts()
+    parts["xl/worksheets/sheet1.xml"] = sheet(
+        {
+            1: ("Item", "Agreed", "Spent"),
+            2: ("Balance", "$40", "$41"),
+            4: ("Dues", "$7", "$9"),
+            5: ("Gifts", "$1", "$3"),
+        }
+    )
+    assert rows_of("a.xlsx", parts)[:3] == [
+        "Item: Balance; Agreed: $40; Spent: $41",
+        "Item: Dues; Agreed: $7; Spent: $9",
+        "Item: Gifts; Agreed: $1; Spent: $3",
+    ]
+
+
+def test_names_of_a_sheet_do_not_hold_for_other_columns(rows_of):
+    parts = xlsx_parts()
+    parts["xl/worksheets/sheet1.xml"] = sheet(
+        {1: ("Item", "Agreed"), 2: ("Dues", "$40"), 4: ("$7", "$9", "$1", "$2")}
+    )
+    assert rows_of("a.xlsx", parts)[1] == "$7; $9; $1; $2"

@@ -78,8 +78,8 @@ def test_a_sum_below_the_rows_does_not_make_them_one():
 | all  | 22  |
 +------+-----+
 """
-    assert "east: 10" in rows(text)
-    assert "all: 22" in rows(text)
+    assert "Lamp: east; Oil: 10" in rows(text)
+    assert "Lamp: all; Oil: 22" in rows(text)
 
 
 def test_a_line_without_a_first_cell_goes_on_with_the_row_above():

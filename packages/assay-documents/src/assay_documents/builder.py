@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from assay_documents.captions import take_captions
 from assay_documents.model import Block, Contents
 from assay_documents.places import BlockKind, Place
+from assay_documents.tables import is_long
 
 MAX_TITLE = 200  # characters of a heading or term in the path of the blocks below it
 MAX_DEPTH = 12  # titles in a path: more would say less, and cost each block below
@@ -125,6 +128,14 @@ class BlockBuilder:
             self._next_group += 1
         else:
             self._groups.append(self._groups[-1])
+        return mark
+
+    def open_table(self, facts: Sequence[tuple[str, Place]], own: bool = False) -> Mark:
+        """Rows from here on belong together, and stand under the caption right above them."""
+        mark = self.open_group(own)
+        if facts and not (self._furniture or self._notes):
+            for title in take_captions(self.blocks, self.headings, is_long(facts)):
+                self._path.append(Level(_TERM_LEVEL, title))
         return mark
 
     def open_furniture(self) -> Mark:

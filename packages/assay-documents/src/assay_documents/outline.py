@@ -7,17 +7,20 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
+from assay_documents.captions import is_numbered, take_captions
 from assay_documents.errors import UnreadableError
 from assay_documents.model import Block, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.read_limits import ReadLimits
-from assay_documents.tables import MAX_NAME, column_names, write_facts
+from assay_documents.tables import TableRow, column_names, is_long, write_table
 from assay_documents.title import name_title
 
 # JSON may spell half of a surrogate pair, which no encoding can store; controls show nothing.
 _UNPRINTABLE = re.compile("[\ud800-\udfff\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _SPACES = re.compile(r"[^\S\n]+")
 _BREAKS = re.compile(r" ?\n[ \n]*")
+
+_BELOW = 0.8  # share of the cells of a table that stand below names further up
 
 
 class Outline:
@@ -29,6 +32,7 @@ class Outline:
         self.title = tidy_line(title)
         self._path: list[tuple[int, str]] = []
         self._groups = count(1)
+        self._names: dict[int, str] = {}  # of the columns of the last table
         self._left = limits.document_bytes
 
     @property
@@ -109,31 +113,51 @@ class Outline:
         header: bool | None = None,
         likely: bool = False,
         spans: Sequence[Mapping[int, int]] = (),
-    ) -> None:
+        *,
+        above: Mapping[int, str] | None = None,
+    ) -> Mapping[int, str]:
         """Add the rows of a table, cells by column.
 
         `spans` tells for each row over how many columns its cells go, where it is more than one;
-        `header` whether the first row names the columns, None that its look decides.
+        `header` whether the first row names the columns, None that its look decides. `above` are
+        names that hold where the table has none; those that hold are given back.
         """
         kept = []
         for index, (row, place) in enumerate(zip(rows, places, strict=True)):
             cells = {column: line for column, text in row.items() if (line := tidy_line(text))}
             if cells:
-                kept.append((cells, place, spans[index] if spans else {}))
-        group = self.new_group() if kept else 0
-        while len(kept) > 1 and _is_caption(kept[0][0], kept[0][2], kept[1][0]):
-            self.row(write_facts(kept[0][0], {}), group, kept[0][1])
+                kept.append(TableRow(cells, place, spans[index] if spans else {}))
+        if not kept:
+            return {}
+        while len(kept) > 1 and _is_caption(kept[0], kept[1]):
+            self.paragraph(next(iter(kept[0].cells.values())), kept[0].place)
             del kept[0]
-        cells_of = [row for row, _, _ in kept]
-        count, names = column_names(cells_of, [each for _, _, each in kept], header, likely)
-        used = {column for row in cells_of[count:] for column in row}
-        # A name that no row repeats, or not in full, is not lost.
-        lost = any(len(name) > MAX_NAME for row in cells_of[:count] for name in row.values())
-        for at, (row, place, _) in enumerate(kept):
-            if at >= count:
-                self.row(write_facts(row, names), group, place)
-            elif lost or names.keys() - used:
-                self.row(write_facts(row, {}), group, place)
+        count, names = column_names(
+            [row.cells for row in kept], [row.spans for row in kept], header, likely
+        )
+        if above and not count and _are_below(kept, above):
+            names = dict(above)
+        facts = write_table(kept, count, names)
+        last = self.blocks[-1] if self.blocks else None
+        if last is not None and last.kind is BlockKind.ROW and names and names == self._names:
+            path, group, own = last.headings, last.group, False  # it goes on, upon another page
+        else:
+            captions = take_captions(self.blocks, self.headings, is_long(facts))
+            path, group = (*self.headings, *captions), self.new_group()
+            own = self._is_captioned(len(captions))
+        for text, place in facts:
+            self._add(Block(BlockKind.ROW, text, place, path, group))
+        self._names = names
+        if own:  # what comes after the table is no part of it
+            self._path.pop()
+        return names
+
+    def _is_captioned(self, below: int) -> bool:
+        """True when the innermost heading is the caption of a table, so many lines above it."""
+        last = self.blocks[-1 - below] if len(self.blocks) > below else None
+        if last is None or last.kind is not BlockKind.HEADING or not self._path:
+            return False
+        return last.text == self._path[-1][1] and is_numbered(last.text)
 
     def furniture(self, text: str, place: Place = Place()) -> None:
         """Add what stands around the text, such as a running header."""
@@ -152,12 +176,17 @@ class Outline:
         self.blocks.append(block)
 
 
-def _is_caption(
-    cells: Mapping[int, str], spans: Mapping[int, int], below: Mapping[int, str]
-) -> bool:
+def _are_below(rows: Sequence[TableRow], names: Mapping[int, str]) -> bool:
+    """True when nearly all cells behind those that name the rows stand below a name."""
+    left = min(column for row in rows for column in row.cells)
+    columns = [column for row in rows for column in row.cells if column != left]
+    return sum(column in names for column in columns) >= _BELOW * len(columns) > 0
+
+
+def _is_caption(row: TableRow, below: TableRow) -> bool:
     """True for a lone cell over the first columns and more, which says what the table is about."""
-    column = next(iter(cells))
-    return len(cells) == 1 and spans.get(column, 1) > 1 and column <= min(below)
+    column = min(row.cells)
+    return len(row.cells) == 1 and row.spans.get(column, 1) > 1 and column <= min(below.cells)
 
 
 def printable(text: str) -> str:

@@ -41,6 +41,9 @@ class Style(StrEnum):
     WORDS = "words"
 
 
+_NAMES = {Style.PLAIN: 0.0, Style.GRID: 0.5, Style.BOOK: 1.0, Style.WORDS: 1.0}  # as `_shift` says
+
+
 def write_pdf(table: KnownTable, style: Style) -> bytes:
     """The bytes of a PDF with some sentences, the table, its notes and one more sentence."""
     setter = _Setter(style)
@@ -158,15 +161,19 @@ class _Setter:
             for line, text in enumerate(cell.text.split("\n")):
                 y = self.y - line * _LEADING * self.size
                 width = self._width(text, self.size, bold)
-                if cell.columns > 1 and names:
-                    x = (left + right - width) / 2
-                elif column >= labels and not _is_wordy(text) | _is_wordy(cell.text, names):
-                    x = right - width
-                else:
-                    x = left
+                share = self._shift(cell, column >= labels, names)
+                x = left + share * (right - left - width)
                 self._draw(text, x, y, self.size, bold)
             column += cell.columns
         self.y -= height
+
+    def _shift(self, cell: Name, value: bool, names: bool) -> float:
+        """Where a cell stands in its column: at 0 to the left, at 1 to the right."""
+        if not names:
+            return 1.0 if value and not any(map(str.isalpha, cell.text)) else 0.0
+        if cell.columns > 1:
+            return 0.5
+        return _NAMES[self.style] if value else 0.0
 
     def _boxes(self, cells: Sequence[Name], edges: Sequence[float], height: float) -> None:
         top = self.y + 1.2 * self.size
@@ -203,8 +210,10 @@ class _Setter:
             pdfium_c.FPDFPage_InsertObject(self.page.raw, drawn)
 
     def _width(self, text: str, size: float, bold: bool) -> float:
-        if not text:
-            return 0.0
+        """How far the type goes on with a text: to where a letter behind it would begin."""
+        return self._end(text + "i", size, bold) - self._end("i", size, bold) if text else 0.0
+
+    def _end(self, text: str, size: float, bold: bool) -> float:
         drawn = self._text(text, size, bold)
         edges = [ctypes.c_float() for _ in range(4)]
         pdfium_c.FPDFPageObj_GetBounds(drawn, *edges)
@@ -224,8 +233,3 @@ class _Setter:
         pdfium_c.FPDFPath_SetDrawMode(path, 0, True)
         pdfium_c.FPDFPageObj_SetStrokeWidth(path, 0.5)
         pdfium_c.FPDFPage_InsertObject(self.page.raw, path)
-
-
-def _is_wordy(text: str, names: bool = False) -> bool:
-    """True for a cell of words, which is set to the left; names stand above their numbers."""
-    return not names and any(character.isalpha() for character in text)

@@ -148,9 +148,10 @@ class _Reading:
         if line[0] in _VERBATIM:
             self.out.add(BlockKind.CODE, "\n".join(inside), self._place(start))
         elif line[0] not in _SILENT:
-            mark = self.out.open_group(own=True)
             table = read_table(inside, start + 1, self.above, self._plain)
-            for text, place in table.facts(_MAX_REPEATED):
+            facts = table.facts(_MAX_REPEATED)
+            mark = self.out.open_table(facts, own=True)
+            for text, place in facts:
                 self.out.add(BlockKind.ROW, text, place)
             self.out.leave(mark)
         self.above = ""

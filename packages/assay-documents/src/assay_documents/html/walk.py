@@ -279,8 +279,12 @@ class Walk:
         def end() -> None:
             self.flush()
             if table is not None and table.rows:
-                self.out.open_group(own=not self.entries or not self.entries[-1].begun)
-                for text, place in table.facts(self.repeated):
+                facts = table.facts(self.repeated)
+                if len(self.sinks) > 1 or self.entries:
+                    self.out.open_group(own=not self.entries or not self.entries[-1].begun)
+                else:
+                    self.out.open_table(facts, own=True)
+                for text, place in facts:
                     self.repeated = max(0, self.repeated - len(text))
                     self.give(text, place, BlockKind.ROW)
             self.tables.pop()

@@ -237,8 +237,10 @@ class _Walk:
             self.tables[-1].rows[-1].cells[-1].text = pieces.text
 
     def _close_table(self, token: Token) -> None:
-        mark = self.out.open_group(own=not self.entries)
-        for text, place in self.tables.pop().facts(self.repeated):
+        facts = self.tables.pop().facts(self.repeated)
+        inside = bool(self.entries) or len(self.flow.sinks) > 1
+        mark = self.out.open_group() if inside else self.out.open_table(facts, own=True)
+        for text, place in facts:
             self.repeated = max(0, self.repeated - len(text))
             self.flow.give(text, place, BlockKind.ROW)
         self.out.leave(mark)

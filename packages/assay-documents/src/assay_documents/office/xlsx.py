@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_uppercase
@@ -24,6 +24,7 @@ from assay_documents.read_limits import ReadLimits
 _MAX_COLUMNS = 16_384  # Excel's own limit
 _MAX_MERGED = 10_000  # cells over several columns or rows that are looked at
 _MAX_TALL = 20  # columns of a row in which a cell goes on from above
+_MIN_COLUMNS = 2  # a pair below a gap may be about something else
 _REPEATED = 200  # characters of a merged cell that are said again in the rows it spans
 _MERGED = re.compile(rb'mergeCell\s+ref="([A-Z]{1,3}[0-9]{1,7}):([A-Z]{1,3}[0-9]{1,7})"')
 
@@ -71,18 +72,24 @@ def read_xlsx(path: Path, limits: ReadLimits) -> Iterator[Document]:
 
 
 def _add_rows(outline: Outline, sheet: str, rows: Iterator[_Row]) -> None:
-    """Rows without a gap between them are one table; a lone cell is a text above or below."""
+    """Rows without a gap between them are one table; a lone cell is a text above or below.
+
+    The names at the top of a sheet hold below a gap, too, where no others are.
+    """
     region: list[_Row] = []
+    names: Mapping[int, str] = {}
     for row in rows:
         if region and row.number > region[-1].number + 1:
-            _add_region(outline, sheet, region)
+            names = _add_region(outline, sheet, region, names) or names
             region = []
         region.append(row)
-    _add_region(outline, sheet, region)
+    _add_region(outline, sheet, region, names)
 
 
-def _add_region(outline: Outline, sheet: str, region: list[_Row]) -> None:
-    """Lone cells above a table say what it is about."""
+def _add_region(
+    outline: Outline, sheet: str, region: list[_Row], names: Mapping[int, str]
+) -> Mapping[int, str]:
+    """Lone cells above a table say what it is about; the names of its columns are given back."""
     above = next((n for n, row in enumerate(region) if len(row.cells) > 1), 0)
     if (
         above
@@ -95,7 +102,10 @@ def _add_region(outline: Outline, sheet: str, region: list[_Row]) -> None:
     rows = region[above:]
     places = [row.place(sheet) for row in rows]
     spans = [row.spans for row in rows]
-    outline.table([row.cells for row in rows], places, likely=True, spans=spans)
+    wide = max((len(row.cells) for row in rows), default=0) > _MIN_COLUMNS
+    return outline.table(
+        [row.cells for row in rows], places, likely=True, spans=spans, above=names if wide else None
+    )
 
 
 def _strings(package: Package, name: str) -> list[str]:

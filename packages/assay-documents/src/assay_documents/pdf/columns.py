@@ -11,7 +11,8 @@ from assay_documents.pdf.lines import Line
 MAX_CELLS = 200  # of one row; a line with more is no row of a table
 _SAME_EDGE = 6.0  # points between the edges of two cells that stand in line
 _FAR = 15.0  # points from which on a cell stands in no column of the rows around it
-_OFF_CENTRE = 0.2  # of the width of some columns, by which a name may stand beside their middle
+_OFF_CENTRE = 0.3  # of the width of some columns, by which a name may stand beside their middle
+_MAX_LABELS = 2  # columns that name the rows
 _COVERED = 0.5  # share of the width of a column that a cell over several columns goes over
 
 
@@ -71,6 +72,28 @@ def names_groups(above: Line, below: Line) -> bool:
     return bool(_over_groups(names, [_Column(cell.left, cell.right) for cell in cells]))
 
 
+def stands_over(above: Line, below: Line) -> bool:
+    """True when each of several cells of a line stands above its own cell of the next one.
+
+    The first cell of the next line may have nothing above it: it names a row.
+    """
+    names, cells = cells_of(above), cells_of(below)
+    shift = len(cells) - len(names)
+    if len(names) < 2 or shift not in (0, 1) or len(cells) > MAX_CELLS:  # noqa: PLR2004 - columns
+        return False
+    return _in_turn(names, [_Column(cell.left, cell.right) for cell in cells], shift)
+
+
+def _in_turn(row: Sequence[_Cell], columns: Sequence[_Column], shift: int) -> bool:
+    """True when no cell of a row reaches a column beside its own, the first being `shift`."""
+    for at, cell in enumerate(row, shift):
+        if at > 0 and cell.left < columns[at - 1].right:
+            return False
+        if at + 1 < len(columns) and cell.right > columns[at + 1].left:
+            return False
+    return True
+
+
 def _near(one: Sequence[float], two: Sequence[float]) -> bool:
     """True when a number of one list is close to one of the other."""
     ordered = sorted(two)
@@ -92,6 +115,8 @@ def lay_out(lines: Sequence[Line]) -> LaidOut:
         wide = _over_groups(row, columns) if at < full else {}
         if not wide:
             wide = {number: 1 for number, _ in enumerate(row)} if len(row) == len(columns) else {}
+        if not wide and at < full and len(row) + 1 == len(columns) and _in_turn(row, columns, 1):
+            wide = {number: 1 for number in range(1, len(columns))}  # nothing above the rows' names
         placed = wide if wide else _placed(row, columns)
         cells.append({column: cell.text for column, cell in zip(placed, row, strict=True)})
         spans.append({column: count for column, count in placed.items() if count > 1})
@@ -182,19 +207,27 @@ def _nearest(cell: _Cell, columns: Sequence[_Column], at: int) -> int:
 
 
 def _over_groups(row: Sequence[_Cell], columns: Sequence[_Column]) -> dict[int, int]:
-    """Where the cells of a row of names stand in the middle above as many columns each."""
-    for first in (1, 0):
+    """Where the cells of a row of names stand in the middle above as many columns each.
+
+    Up to two columns at the left may have no such name: they name the rows.
+    """
+    best, found = _OFF_CENTRE, {}
+    for first in range(_MAX_LABELS + 1):
         width, rest = divmod(len(columns) - first, len(row))
         if rest or width < 2:  # noqa: PLR2004 - over one column it is a plain name
             continue
         groups = [
-            (columns[start], columns[start + width - 1])
+            _Column(columns[start].left, columns[start + width - 1].right)
             for start in range(first, len(columns), width)
         ]
-        if all(
-            abs(cell.middle - (left.left + right.right) / 2)
-            <= max(_SAME_EDGE, _OFF_CENTRE * (right.right - left.left))
-            for cell, (left, right) in zip(row, groups, strict=True)
-        ):
-            return {first + number * width: width for number in range(len(row))}
-    return {}
+        if not _in_turn(row, [*columns[:first], *groups], first):
+            continue
+        off = max(map(_off_centre, row, groups))
+        if off < best:
+            best, found = off, {first + number * width: width for number in range(len(row))}
+    return found
+
+
+def _off_centre(cell: _Cell, group: _Column) -> float:
+    """How far a name stands beside the middle of some columns, in widths of these."""
+    return abs(cell.middle - (group.left + group.right) / 2) / max(group.right - group.left, 1.0)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from assay_documents.outline import Outline
-from assay_documents.pdf.columns import in_line, lay_out, names_groups
+from assay_documents.pdf.columns import lay_out
 from assay_documents.pdf.headings import Headings, heading_text
+from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Paragraph, Typography, goes_on, item_mark
+from assay_documents.pdf.plain_tables import find_rows
 from assay_documents.places import BlockKind, Place
+from assay_documents.tables import column_names
 
 _SET_IN = 9.0  # points by which the description of a term stands further right
 _MAX_TERM = 120
 _TERM_ENDS = (".", ",", ";", ":", "…")
-_MIN_ROWS = 2
+_LONG_RUN = 200  # lines with columns that are no table, which are not looked at again
 _SAME_COLUMN = 6.0
 _ALIGNED = 2.5
 
@@ -38,6 +42,7 @@ class Layout:
         self.entries: list[_Entry] = []
         self.list: tuple[float, int] = (0.0, 0)
         self.margins: Counter[int] = Counter()
+        self.no_table = 0  # no table begins before this paragraph
 
     def write(self, paragraphs: Sequence[Paragraph]) -> None:
         """Add them all."""
@@ -59,15 +64,14 @@ class Layout:
             return self._ruled(all, at)
         after = all[at + 1] if at + 1 < len(all) else None
         level = self.headings.level(here, after)
-        if level is not None:
+        if level is not None and not (here.first.gaps and self._found(all, at)[0]):
             self.entries.clear()
             self.outline.heading(level, self.usual.mend(heading_text(here)), _place(here))
             return 1
         while self.entries and here.first.left < self.entries[-1].left + _SET_IN / 2:
             self.entries.pop()
-        for taken in (self._rows(all, at), self._entry(all, at)):
-            if taken:
-                return taken
+        if taken := self._rows(all, at) or self._entry(all, at):
+            return taken
         self._plain(here)
         return 1
 
@@ -111,6 +115,8 @@ class Layout:
         term = self.usual.mend(" ".join(line.text for line in here.lines))
         parts, taken = [term], 1
         while at + taken < len(all) and self._describes(all[at + taken], here):
+            if self._found(all, at + taken)[0]:
+                break
             each = all[at + taken]
             parts.append(self.usual.mend(_code(each)) if each.mono else self.text(each))
             taken += 1
@@ -177,7 +183,9 @@ class Layout:
             table = each.first.table
             if table is None or (columns and not _same_columns(columns, table.columns)):
                 break
-            again = bool(rows) and table.rows[0] == rows[0]
+            heads = max(1, column_names(rows, spans, named)[0])
+            alike = takewhile(_are_same, zip(table.rows, rows[:heads], strict=False))
+            again = sum(1 for _ in alike)
             rows += table.rows[again:]
             spans += table.spans[again:]
             places += [_place(each)] * (len(table.rows) - again)
@@ -187,28 +195,28 @@ class Layout:
         self.outline.table(cells, places, named, spans=spans)
         return taken
 
-    def _rows(self, all: Sequence[Paragraph], at: int) -> int:
+    def _rows(self, paragraphs: Sequence[Paragraph], at: int) -> int:
         """Lines with the same columns, one after the other, are a table."""
-        rows: list[Paragraph] = []
-        for index in range(at, len(all)):
-            each = all[index]
-            if len(each.lines) > 1 or (rows and not _alike(rows[-1], each)):
-                break
-            above = not rows and index + 1 < len(all) and _names_groups(each, all[index + 1])
-            if not each.first.gaps and not above:
-                break
-            rows.append(each)
-        named = len(rows) > _MIN_ROWS and rows[0].bold and not rows[1].bold
-        wide = len(rows) >= _MIN_ROWS and max(len(each.first.gaps) for each in rows) > 1
-        if not named and not wide:  # pairs without names are entries
+        rows, taken = self._found(paragraphs, at)
+        if not rows:
             return 0
-        found = lay_out([each.first for each in rows])
+        found = lay_out(rows)
         cells = [
             {column: self.usual.mend(text) for column, text in row.items()} for row in found.rows
         ]
-        places = [_place(each) for each in rows]
+        named = rows[0].bold and not all(row.bold for row in rows)
+        places = [Place(page=row.page) for row in rows]
         self.outline.table(cells, places, named or None, spans=found.spans)
-        return len(rows)
+        return taken
+
+    def _found(self, paragraphs: Sequence[Paragraph], at: int) -> tuple[list[Line], int]:
+        """The rows of a table that begins here; a long run of lines is looked at once."""
+        if at < self.no_table:
+            return [], 0
+        rows, taken = find_rows(paragraphs, at, self.usual)
+        if not rows and taken > _LONG_RUN:
+            self.no_table = at + taken
+        return rows, taken
 
     def text(self, here: Paragraph) -> str:
         """The lines as one text."""
@@ -247,29 +255,16 @@ def _same_columns(before: Sequence[float], after: Sequence[float]) -> bool:
     )
 
 
+def _are_same(rows: tuple[dict[int, str], dict[int, str]]) -> bool:
+    return rows[0] == rows[1]
+
+
 def _code(here: Paragraph) -> str:
     """The lines as they are set, with the indentation that their left edges show."""
     least = min(line.left for line in here.lines)
     return "\n".join(
         " " * min(40, round((line.left - least) / (0.525 * line.size))) + line.text
         for line in here.lines
-    )
-
-
-def _alike(before: Paragraph, after: Paragraph) -> bool:
-    """True when two lines share a column and follow each other."""
-    return before.first.page == after.first.page and (
-        in_line(before.first, after.first) or names_groups(before.first, after.first)
-    )
-
-
-def _names_groups(above: Paragraph, below: Paragraph) -> bool:
-    """True for a line of names over several columns right above a row of other names."""
-    return (
-        len(below.lines) == 1
-        and len(below.first.gaps) > 1
-        and 0 < above.first.bottom - below.first.top < 3 * below.first.size
-        and names_groups(above.first, below.first)
     )
 
 

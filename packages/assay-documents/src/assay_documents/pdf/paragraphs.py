@@ -159,7 +159,12 @@ def _margin(lines: Sequence[Line], index: int) -> float:
         line.right
         for line in near
         if line is here
-        or (not line.table and line.size == here.size and abs(line.left - here.left) < _COLUMN)
+        or (
+            not line.table
+            and not line.gaps
+            and line.size == here.size
+            and abs(line.left - here.left) < _COLUMN
+        )
     )
 
 

@@ -12,6 +12,7 @@ from assay_documents.pdf.layout import Layout
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Typography, paragraphs
 from assay_documents.pdf.whole_lines import whole_lines
+from assay_documents.pdf.wrapped_rows import wrapped_rows
 from assay_documents.places import Place
 
 
@@ -19,7 +20,7 @@ def write_pages(
     outline: Outline, pages: Sequence[Sequence[Line]], bookmarks: Sequence[tuple[int, str, int]]
 ) -> None:
     """Add everything on the pages; running headers and footers, and the contents, come last."""
-    kept, furniture = part_furniture([whole_lines(page) for page in pages])
+    kept, furniture = part_furniture([wrapped_rows(whole_lines(page)) for page in pages])
     kept, contents = part_contents(kept)
     usual = Typography(kept)
     found = [each for page in kept for each in paragraphs(page, usual)]

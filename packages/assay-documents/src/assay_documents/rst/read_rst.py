@@ -271,8 +271,12 @@ class _Walk:
             self.line = getattr(row, "line", None) or self.line
             heads = isinstance(row.parent, nodes.thead)
             table.rows.append(Row(self.place, heads, [_cell(each) for each in row.children]))
-        self.out.open_group(own=True)
-        for text, place in table.facts(self.repeated):
+        facts = table.facts(self.repeated)
+        if len(self.flow.sinks) > 1:
+            self.out.open_group(own=True)
+        else:
+            self.out.open_table(facts, own=True)
+        for text, place in facts:
             self.repeated = max(0, self.repeated - len(text))
             self.flow.give(text, place, BlockKind.ROW)
         self.out.leave(mark)

@@ -244,8 +244,9 @@ class _Page(ManFlow):
         lines, self.table = self.table, None
         rows = table_rows(lines or [])
         if rows:
-            mark = self.out.open_group()
-            for text, place in Table(rows).facts(_MAX_REPEATED):
+            facts = Table(rows).facts(_MAX_REPEATED)
+            mark = self.out.open_table(facts)
+            for text, place in facts:
                 self.place = place
                 self.out.add(BlockKind.ROW, text, place)
             self.out.leave(mark)

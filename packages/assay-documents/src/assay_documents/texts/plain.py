@@ -146,8 +146,9 @@ class _Reading:
         self.at += count
         last = self.out.blocks[-1] if self.out.blocks else None
         titled = last is not None and last.kind is BlockKind.HEADING and _TABLE.match(last.text)
-        mark = self.out.open_group()
-        for text, place in Table(rows).facts(_MAX_REPEATED):
+        facts = Table(rows).facts(_MAX_REPEATED)
+        mark = self.out.open_table(facts)
+        for text, place in facts:
             self.out.add(BlockKind.ROW, text, place)
         self.out.leave(mark)
         if titled:  # what comes after the table is no part of it
