@@ -22,8 +22,8 @@ from assay.reader.pieces import (
 )
 from assay.reader.question import Question
 from assay.steps.answer.citations import cite_entry
-from assay.text.overlap import FUNCTION_WORDS
 from assay.text.questions import Asked
+from assay.text.stop_words import FUNCTION_WORDS
 from assay.types import Draft, Entry, Form, Passage
 
 # A span is given as the answer by itself only when the reader prefers it to "no answer".

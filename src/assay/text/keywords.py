@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from assay.text.sanitise import visible
+from assay.text.stop_words import STOP_WORDS
 
 MAX_KEYWORDS = 3
 MAX_KEYWORD = 12
@@ -19,20 +20,6 @@ MAX_QUERY = 200
 WHOLE_NAME = 2
 MOSTLY = 0.8
 
-_STOP_WORDS = """
-    a about according actually after all also although always am among an and another any are as at
-    be became because become becomes been before being best between both but by called came can come
-    comes could currently did do does doing done during each either ever every exactly explain find
-    following for from gave get gets give given gives go goes going got had has have having he her
-    here hers him his how i if in including instead into is it its itself just kind known last let
-    like likely list made main many may me mean means mentioned might more most much must my name
-    named names near never no not of off often on one only or other our out over own please quite
-    really same say see seen shall she should since so some something sort such tell than that the
-    their them themselves then there these they thing things this those through to too type types
-    under until up upon use used using usually very via was way we well went were what when where
-    which while who whom whose why will with within without would yes yet you your
-"""
-STOP = frozenset(_STOP_WORDS.split())
 # Words and marks that may stand inside a name: "Lord of the Rings", "Mission: Impossible".
 _LINKS = """of the and a an in on for to by with at from but de la le du des di da do dos von van
     der den al el bin ben ibn & y : \u2013 -"""
@@ -61,7 +48,7 @@ class _Word:
         """Capitalised inside a sentence, or a word that no sentence would open with."""
         if not self.cased or not (self.text[0].isupper() or self.text[0].isdigit()):
             return False
-        return not (self.first and self.low in STOP)
+        return not (self.first and self.low in STOP_WORDS)
 
     @property
     def is_link(self) -> bool:
@@ -69,7 +56,7 @@ class _Word:
 
     @property
     def is_content(self) -> bool:
-        return self.text[0].isalnum() and (self.is_name or self.low not in STOP)
+        return self.text[0].isalnum() and (self.is_name or self.low not in STOP_WORDS)
 
 
 def keywords(question: str, most: int = MAX_KEYWORDS) -> tuple[str, ...]:
@@ -153,5 +140,5 @@ def _joined(phrase: list[_Word]) -> str:
 def _weight(phrase: list[_Word]) -> float:
     """Names before plain words, longer before shorter."""
     names = sum(word.is_name for word in phrase)
-    letters = sum(len(word.text) for word in phrase if word.low not in STOP)
+    letters = sum(len(word.text) for word in phrase if word.low not in STOP_WORDS)
     return 20.0 * min(names, 3) + min(letters, 30)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from assay.text.keywords import STOP
+from assay.text.stop_words import STOP_WORDS
 
 _WORD = re.compile(r"(?<![^\W_])[^\W\d_][\w'\u2019.&-]*")
 _SUBJECT = re.compile(r"(?:(?:The|A|An)\s+)?(?:[^\W\d_a-z][\w'\u2019.&-]*[\s,]*)+")
@@ -32,7 +32,7 @@ def names_in(sentence: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for at, match in enumerate(words):
         word = _bare(match.group())
-        if not word[:1].isupper() or word.lower() in STOP or _is_no_name(word.lower()):
+        if not word[:1].isupper() or word.lower() in STOP_WORDS or _is_no_name(word.lower()):
             continue
         following = words[at + 1].group() if at + 1 < len(words) else ""
         first = _opens(match.string, match.start())

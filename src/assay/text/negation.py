@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from assay.text.overlap import (
-    NEGATIONS,
     Statement,
     coverage,
     is_negated,
     statement,
     stems,
 )
+from assay.text.stop_words import NEGATIONS
 
 # Of a claim this much has to stand in the sentence before a "not" can be held against it.
 THE_SAME_WORDS = 0.85

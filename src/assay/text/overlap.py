@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from assay.text.stop_words import FUNCTION_WORDS, NEGATIONS, SMALL_WORDS
+
 # A word of the question costs an answer nothing to repeat; names and numbers are what it adds.
 QUESTION_WEIGHT = 0.25
 NAME_WEIGHT = 1.5
@@ -23,34 +25,7 @@ _SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
 # By their last letter, so that most of them are not even tried; the longer ones still come first.
 _ENDING_IN = {last: [each for each in _SUFFIXES if each[-1] == last] for last in "sgdny"}
 _MIN_STEM = 3
-NEGATIONS = frozenset(("no", "not", "never", "none", "neither", "nor", "without", "cannot", "n't"))
-_SMALL = """
-    a an the this that these those it its he she they his her their him them we you i my your our
-    is are was were be been being am do does did has have had will would can could may might must
-    shall should of in on at by for from to with as into onto about over under between through
-    during after before and or but if then than so such also too very just only both each more
-    most some any all who whom whose which what where when why how there here s t yes no true false
-"""
-SMALL_WORDS = frozenset(_SMALL.split())
 _GRAMMAR = SMALL_WORDS | NEGATIONS
-# The other closed classes of English: in a question they are about nothing, so that a passage need
-# not have them. What is said is another matter: "many" and "every" may be what an answer tells.
-# Left out are those that turn a question round: "without", "except", "instead", "inside".
-_CLOSED = """
-    many much few fewer several enough lot lots plenty every either neither none another other
-    others same own else one ones
-    always never ever often sometimes usually seldom rarely again already still yet now soon once
-    today currently away together forever perhaps maybe
-    really quite rather almost nearly even simply actually exactly basically somehow anyway
-    because although though while whereas whether until unless since nor not cannot
-    me us mine yours ours theirs hers myself yourself himself herself itself ourselves themselves
-    someone somebody something anyone anybody anything everyone everybody everything nobody nothing
-    somewhere anywhere everywhere whatever whichever whoever whenever wherever however
-    against along among amongst around across beside besides beyond despite during
-    near onto per regarding throughout till toward towards upon via within
-    please thanks thank hi hello hey ok okay ought
-"""
-FUNCTION_WORDS = SMALL_WORDS | frozenset(_CLOSED.split())
 # A question word may be two words; "long" alone, as in "long options", has a meaning.
 _ASKING = re.compile(
     r"\bhow (?:long|far|old|big|large|small|tall|high|deep|wide|heavy|fast|soon|late|early|short)\b"

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from assay.text.overlap import stems
 from assay.text.sentences import sentence_spans
 from assay.types import Kind, Page, Passage
 
@@ -78,14 +79,10 @@ def most_promising(passages: Sequence[Passage], query: str, keep: int) -> tuple[
     """
     if len(passages) <= keep:
         return tuple(passages)
-    bags = [set(_stems(f"{p.title} {p.text}")) for p in passages]
+    bags = [stems(f"{p.title} {p.text}") for p in passages]
     seen_in = Counter(word for bag in bags for word in bag)
-    words = dict.fromkeys(word for word in _stems(query) if seen_in[word])  # sums in one order
+    words = sorted(word for word in stems(query) if seen_in[word])  # sums in one order
     wanted = {word: math.log(1 + len(bags) / seen_in[word]) for word in words}
     score = [sum(weight for word, weight in wanted.items() if word in bag) for bag in bags]
     best = sorted(range(len(passages)), key=lambda i: -score[i])[:keep]
     return tuple(passages[i] for i in sorted(best))
-
-
-def _stems(text: str) -> list[str]:
-    return [word.rstrip("s") or word for word in _WORD.findall(text.casefold())]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from assay.text.keywords import STOP
 from assay.text.sentences import sentence_spans
+from assay.text.stop_words import STOP_WORDS
 
 MAX_CORE_WORDS = 30  # a question with more words is a story
 
@@ -160,9 +160,9 @@ def either_of_two(core: str) -> re.Match[str] | None:
 def bare(side: str) -> str:
     """A side without the words around it that name nothing."""
     words = side.rstrip(EDGES).lstrip(EDGES.replace("!", "")).split()  # "!=" begins with a mark
-    while words and words[0].casefold() in STOP:
+    while words and words[0].casefold() in STOP_WORDS:
         words.pop(0)
-    while words and words[-1].casefold() in STOP:
+    while words and words[-1].casefold() in STOP_WORDS:
         words.pop()
     return " ".join(words)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from assay.text.overlap import FUNCTION_WORDS
+from assay.text.stop_words import FUNCTION_WORDS
 
 MIN_LETTERS = 4  # shorter words have too many neighbours to guess from
 TWO_FROM = 7  # letters from which two mistakes are believed

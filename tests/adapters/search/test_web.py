@@ -18,7 +18,7 @@ from assay.tracing import recording
 from assay.types import Hit, Kind
 from tests.local_site import Reply, as_json, local_site, page
 
-CLIENT = WebClient(AddressPolicy(loopback=True), seconds=2)
+CLIENT = WebClient(AddressPolicy(loopback=True), seconds=20)
 ARTICLE = (
     "<html><title>{0}</title><body><p>The {0} was built in 1871 by the town.</p></body></html>"
 )
@@ -39,7 +39,7 @@ def serve(site, *names, engine="/serper"):
 
 def web(site, engines=None, **more):
     engines = engines or (Serper(CLIENT, Secret("KEY"), f"{site.url}/serper"),)
-    return WebSearch(engines, WebPages(CLIENT, more.get("cache"), seconds=1), **more)
+    return WebSearch(engines, WebPages(CLIENT, more.get("cache"), seconds=20), **more)
 
 
 def test_pages_of_the_hits_become_passages_with_address_and_title(site):

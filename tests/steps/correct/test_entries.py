@@ -11,7 +11,7 @@ from assay.steps.correct.refine import EntryRefiner, cut_strips
 from assay.testing import FakeRefiner, make_passage
 from assay.tracing import recording
 from assay.types import BlockKind, BlockSpan, Passage, Scored
-from tests.reader.test_layout import PARTS, passage_of
+from tests.reader.test_blocks import PARTS, passage_of
 
 
 def entry(text: str) -> Passage:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from assay.indexing.vocabulary import Vocabulary
-from assay.text.overlap import FUNCTION_WORDS, word_forms
+from assay.text.overlap import word_forms
+from assay.text.stop_words import FUNCTION_WORDS
 from assay.tracing import step
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from assay.text.keywords import MAX_QUERY, STOP, keywords
+from assay.text.keywords import MAX_QUERY, keywords
 from assay.text.names import names_in
 from assay.text.overlap import coverage, statement, stems
 from assay.text.sentences import sentence_spans
+from assay.text.stop_words import STOP_WORDS
 from assay.tracing import step
 from assay.types import Evidence
 
@@ -27,7 +28,7 @@ ABOVE_ALL = "{asked}, above all {words}?"
 ABOUT = "What is said about {words}?"
 _TEMPLATES = (CLAIMED, CONNECTED, ABOVE_ALL, ABOUT)
 _EMPTY_STEMS = frozenset(
-    stem for word in (*STOP, *" ".join(_TEMPLATES).split()) for stem in stems(word)
+    stem for word in (*STOP_WORDS, *" ".join(_TEMPLATES).split()) for stem in stems(word)
 )
 _EDGES = " \t\n?.!,;:"
 
@@ -116,7 +117,7 @@ def _entities(question: str, evidence: Evidence) -> list[str]:
 def _content(text: str) -> Iterator[str]:
     for phrase in keywords(text, MAX_KEYWORDS):
         for word in phrase.split():
-            if word.lower() not in STOP:
+            if word.lower() not in STOP_WORDS:
                 yield word
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from assay.text.keywords import STOP
 from assay.text.overlap import stems
 from assay.text.sentences import segments
+from assay.text.stop_words import STOP_WORDS
 
 SHORT_NEED, LONG_NEED = 40, 200
 # Runs of this many words that stand there already are a repetition, single words are not.
@@ -38,7 +38,7 @@ def conciseness(text: str, question: str = "") -> float:
 
 def _new_share(words: list[str]) -> float:
     """The share of runs of words that stand there for the first time."""
-    content = [next(iter(stems(word)), word) for word in words if word not in STOP] or words
+    content = [next(iter(stems(word)), word) for word in words if word not in STOP_WORDS] or words
     size = min(RUN, len(content))
     runs = [tuple(content[at : at + size]) for at in range(len(content) - size + 1)]
     return len(set(runs)) / len(runs)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from assay.text.keywords import STOP
 from assay.text.names import names_in
+from assay.text.stop_words import STOP_WORDS
 
 MIN_WORDS = 4
 _EDGES = "?.!,;:"
@@ -51,7 +51,9 @@ def _exchanged(question: str, other: str, chance: random.Random) -> str:
 
 def _cut_short(question: str, chance: random.Random) -> str:
     """Only some of the words that carry meaning."""
-    words = [w.strip(_EDGES) for w in question.split() if w.strip(_EDGES).casefold() not in STOP]
+    words = [
+        w.strip(_EDGES) for w in question.split() if w.strip(_EDGES).casefold() not in STOP_WORDS
+    ]
     if len(words) < MIN_WORDS:
         return ""
     kept = sorted(chance.sample(range(len(words)), len(words) // 2))
