@@ -18,10 +18,19 @@ NEITHER = {"mixture", "unproven", "unknown", "not enough info"}
 
 
 def _claim(row: Row) -> Iterator[Case]:
+    yield from _judged_claim(row, row.text("claim"))
+
+
+def _asked(row: Row) -> Iterator[Case]:
+    """Self-RAG's form: the claim stands where a question would."""
+    yield from _judged_claim(row, row.text("question"))
+
+
+def _judged_claim(row: Row, claim: str) -> Iterator[Case]:
     label = row.values.get("label")
     if label is None and isinstance(answers := row.values.get("answers"), list) and answers:
         label = answers[0]
-    case = replace(plain(row, row.text("claim"), ()), kind=AnswerKind.TRUE_FALSE)
+    case = replace(plain(row, claim, ()), kind=AnswerKind.TRUE_FALSE)
     if label is None:
         yield case
         return
@@ -67,6 +76,7 @@ def _choice(row: Row, question: str, choices: tuple[tuple[str, str], ...], key: 
 
 
 CLAIM = Layout("claims", ("claim",), _claim)
+CLAIM_ASKED = Layout("claims as questions", ("question", "answers"), _asked)
 ARC_STEM = Layout("ARC, nested", ("question", "answerKey"), _stem)
 ARC_COLUMNS = Layout("ARC, columns", ("question", "choices", "answerKey"), _columns)
 ARC_KEYED = Layout("choices by key", ("question", "choices", "answer_key"), _keyed)

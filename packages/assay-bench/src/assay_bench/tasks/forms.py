@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from assay_bench.tasks import biography, closed, questions, reading
 from assay_bench.tasks.beir import beir_folder
-from assay_bench.tasks.crag_folder import crag_folder
+from assay_bench.tasks.crag_folder import (
+    ARC,
+    BIOGRAPHY,
+    POPQA_RELEASE,
+    PUBHEALTH,
+    folder_of,
+)
 from assay_bench.tasks.form import Form
 from assay_bench.tasks.rag_truth import rag_truth_folder
 
@@ -21,24 +27,26 @@ FORMS: dict[str, Form] = {
         "PopQA: questions about little-known things (short answers)",
         ("popqa_longtail_w_gs.jsonl*", "crag_popqa*.jsonl*", "*popqa*.jsonl*", "*popqa*.tsv"),
         QUESTIONS,
-        folder=crag_folder,
+        folder=folder_of(POPQA_RELEASE),
     ),
     "biography": Form(
         "Biography: FActScore's people to write about (long answers, judged by facts)",
         ("crag_bio*.jsonl*", "prompt_entities.txt", "*bio*.jsonl*", "factscore*.jsonl*"),
         (biography.TOPIC, biography.NAMES, biography.ASKED_FOR),
         judged=False,
+        folder=folder_of(BIOGRAPHY),
     ),
     "pubhealth": Form(
         "PubHealth: health claims, true or false",
         ("health_claims*.jsonl*", "*pubhealth*.jsonl*", "test.tsv"),
-        (closed.CLAIM,),
-        folder=crag_folder,
+        (closed.CLAIM, closed.CLAIM_ASKED),
+        folder=folder_of(PUBHEALTH),
     ),
     "arc": Form(
         "ARC-Challenge: science questions with choices",
         ("ARC-Challenge-Test.jsonl*", "crag_arc*.jsonl*", "*arc*.jsonl*"),
         (closed.ARC_KEYED, closed.ARC_COLUMNS, closed.ARC_STEM),
+        folder=folder_of(ARC),
     ),
     "nq": Form(
         "Natural Questions, open (short answers)",

@@ -27,6 +27,7 @@ from assay_bench.metrics.evaluator import auroc
 from assay_bench.request import Request
 from assay_bench.runs.summary import percent
 from assay_bench.task import Task
+from assay_bench.tasks.crag_folder import POPQA_RELEASE, crag_folder
 from assay_bench.tasks.forms import FORMS
 from assay_bench.tasks.load import read_cases
 
@@ -99,6 +100,10 @@ def run(request: Request) -> Path:
 
 def _labelled(data: Path) -> Iterator[Task]:
     """The files whose passages are labelled; only questions with a label on every passage count."""
+    released = crag_folder(data, POPQA_RELEASE) if data.is_dir() else None
+    if released is not None and all(case.labels for case in released.cases):
+        yield Task("popqa", released.cases, source=str(data))
+        return
     places = [data] if data.is_file() else _found(data)
     for place in places:
         cases = tuple(
