@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assay_documents import BlockKind, Place, cut_document, read
-from assay_documents.tables import TableRow, write_table
+from assay_documents.tables.facts import TableRow, write_table
 from tests.documents.office_samples import docx_parts, word_paragraph, word_table, zipped
 
 BARS = "| Year | Boys | Girls |\n|---|---|---|\n| 2020 | 4 | 5 |\n| 2021 | 6 | 7 |\n"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from assay_documents.captions import take_captions
 from assay_documents.model import Block, Contents
 from assay_documents.places import BlockKind, Place
-from assay_documents.tables import is_long
+from assay_documents.tables.captions import take_captions
+from assay_documents.tables.facts import is_long
 
 MAX_TITLE = 200  # characters of a heading or term in the path of the blocks below it
 MAX_DEPTH = 12  # titles in a path: more would say less, and cost each block below

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
-from assay_documents.captions import is_numbered, take_captions
 from assay_documents.errors import UnreadableError
 from assay_documents.model import Block, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.read_limits import ReadLimits
-from assay_documents.tables import TableRow, column_names, is_long, write_table
+from assay_documents.tables.captions import is_numbered, take_captions
+from assay_documents.tables.facts import TableRow, column_names, is_long, write_table
 from assay_documents.title import name_title
 
 # JSON may spell half of a surrogate pair, which no encoding can store; controls show nothing.

@@ -16,7 +16,7 @@ from assay_documents.outline import Outline, tidy_line
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
 from assay_documents.rows.row_documents import RowDocuments, text_of
-from assay_documents.tables import names_columns, write_facts
+from assay_documents.tables.facts import names_columns, write_facts
 from assay_documents.unpack import open_bytes
 
 _SAMPLE_LINES = 20  # from which the separator is guessed

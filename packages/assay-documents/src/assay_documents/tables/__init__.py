@@ -1,0 +1,1 @@
+"""Tables of all formats: their rows as facts, and the captions above them."""
