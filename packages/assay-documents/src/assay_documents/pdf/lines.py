@@ -12,6 +12,8 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from assay_documents.pdf.garbled import is_garbled
+
 _MONOSPACED = re.compile(rb"mono|courier|cmtt|consol|typewriter|fixed|lucidacon|menlo|sftt", re.I)
 _BOLD = re.compile(rb"bold|black|heavy|cmbx|sfbx|demi", re.I)
 _FIXED_PITCH = 1
@@ -25,6 +27,7 @@ _LEADERS = re.compile(r"(?:[ \t]?[.·_]){4,}")  # the dots of a table of content
 _WIDE_SPACES = 1.6  # a gap of so many times the size of the type parts two columns
 _WIDE_SPACE = 0.9  # one so wide may, between the rules of a table
 _NAME_BYTES = 128
+_SAMPLE = 100  # glyphs of a page that are asked whether their letters are known
 _MAX_BOOKMARKS = 20_000
 _STARTS = 4
 _ANOTHER_LINE = 0.8  # times the size of the type, by which another line stands lower
@@ -107,6 +110,15 @@ class PageText:
                 offset = _units(text[:start]) if wide else start
                 yield from self._parts(text[start:end], offset)
             at += len(raw) + 2
+
+    def garbled(self) -> bool:
+        """True when the letters of the page cannot be told: its fonts have no Unicode map."""
+        count = self._text_page.count_chars()
+        step = max(1, count // _SAMPLE)
+        sample = range(0, count, step)
+        unknown = sum(pdfium_c.FPDFText_HasUnicodeMapError(self._text_page, at) for at in sample)
+        text = self._text_page.get_text_range(errors="replace")
+        return is_garbled(text, unknown / max(1, len(sample)))
 
     def inside(self, box: tuple[float, float, float, float]) -> str:
         """The text within a left, bottom, right and upper edge, its lines as one."""

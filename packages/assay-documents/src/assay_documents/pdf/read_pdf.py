@@ -59,6 +59,7 @@ class _Pages:
     limits: ReadLimits
     lines: list[list[Line]] = field(default_factory=list)
     pictures: list[int] = field(default_factory=list)  # pages that show something but no text
+    garbled: int = 0  # of these, pages whose text is not what they show
     damaged: int = 0
     unread: int = 0
     size: int = 0
@@ -83,9 +84,11 @@ class _Pages:
         try:
             text = PageText(page, index + 1)
             try:
-                lines = with_tables(page, list(text.lines()), text.inside)
+                garbled = text.garbled()
+                lines = [] if garbled else with_tables(page, list(text.lines()), text.inside)
             finally:
                 text.close()
+            self.garbled += garbled
             if not lines and next(page.get_objects(max_depth=2), None) is not None:
                 self.pictures.append(index)
         except pdfium.PdfiumError:
@@ -119,20 +122,24 @@ class _Pages:
             return UnreadableError("holds no text")
         if can_find_text():
             return UnreadableError(f"holds {_count(len(self.pictures))} without text")
-        return UnreadableError(
-            f"holds {_count(len(self.pictures))} without text: looks scanned: "
-            "install the extra `ocr`",
-            hint=_INSTALL,
-        )
+        return UnreadableError(f"holds {self._illegible()}", hint=_INSTALL)
+
+    def _illegible(self) -> str:
+        """What is wrong with the pages that hold no text, and the cure."""
+        scanned = len(self.pictures) - self.garbled
+        parts = [f"{_count(scanned)} without text: looks scanned"] if scanned else []
+        if self.garbled:
+            parts.append(
+                f"{_count(self.garbled)} whose letters are not known: fonts without a Unicode map"
+            )
+        return f"{'; '.join(parts)}: install the extra `ocr`"
 
     def notes(self) -> list[str]:
         notes = []
         if self.unread:
             notes.append(f"{_count(self.unread)} not looked at: the time for pictures was over")
         elif self.pictures and not can_find_text():
-            notes.append(
-                f"{_count(len(self.pictures))} without text: looks scanned: install the extra `ocr`"
-            )
+            notes.append(self._illegible())
         if self.damaged:
             notes.append(f"{_count(self.damaged)} damaged and left out")
         return notes
