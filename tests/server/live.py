@@ -109,7 +109,8 @@ def fake_engines(tmp_path, generator=None, **given) -> Engines:
         "generator": generator or FakeGenerator(),
         "thresholds": Thresholds(0.5, -0.5),
     }
-    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    given = {"index": {"dir": tmp_path / "index"}, "search": {"web": False}}
+    settings = Settings.model_validate(given)
     return Engines(settings, Overrides(**{**parts, **given}))
 
 

@@ -99,6 +99,15 @@ class FindBody(Body):
     top_k: TopK = 10
 
 
+class AddressBody(Body):
+    """A web address to be read into the index."""
+
+    address: Annotated[str, Field(min_length=1, max_length=2000)] = Field(
+        examples=["https://example.org/manual.html"]
+    )
+    index: IndexName = None
+
+
 class ShownPassage(Body):
     """A passage that stood beside an answer; `cited` if the answer rests on it."""
 

@@ -129,7 +129,7 @@ class Jobs:
         try:
             before = {job.name: self._stamp(job) for job in jobs}
             report = self._follow(jobs)
-            bad = {Path(path).name: reason for path, reason in report.unreadable}
+            bad = {self._store.name_of(Path(path)): reason for path, reason in report.unreadable}
             for job in jobs:
                 replaced = self._replaced(job, before[job.name])
                 self._finish(job, report, bad.get(job.name), replaced=replaced)

@@ -18,6 +18,7 @@ from assay_documents.readers import named_kind
 from assay_server.errors import NotFoundError
 
 MAX_NAME_BYTES = 200
+MAX_FOLDERS = 20
 JOBS = ".jobs"
 HALF_WRITTEN = ".upload-"
 UNLOCKED_SECONDS = 1.0
@@ -45,15 +46,13 @@ class UploadStore:
         self.folder = Path(os.path.abspath(folder))
 
     def path(self, name: str) -> Path:
-        """Where a file of this name is kept, if the name is one that is allowed."""
+        """Where a file of this name is kept; a name may have folders in it, none of them hidden."""
         plain = unicodedata.normalize("NFC", name)
-        hidden = plain.startswith(".") or any(
-            c in "/\\" or unicodedata.category(c).startswith("C") for c in plain
-        )
-        if not plain or hidden or len(plain.encode("utf-8", "replace")) > MAX_NAME_BYTES:
+        parts = plain.split("/")
+        if len(parts) > MAX_FOLDERS or not all(map(_is_plain, parts)):
             raise InputError(
                 "this cannot be the name of a document",
-                hint=f"use a plain file name of at most {MAX_NAME_BYTES} bytes",
+                hint=f"use plain names of files and folders, of at most {MAX_NAME_BYTES} bytes",
             )
         try:
             named_kind(Path(plain))  # a name that says nothing is read by what the file holds
@@ -61,12 +60,10 @@ class UploadStore:
             raise InputError(f"'{plain[-40:]}' {error}", hint=error.hint) from error
         return self.folder / plain
 
-    def names(self) -> set[str]:
-        """The names of all uploaded files."""
-        try:
-            return {p.name for p in self.folder.iterdir() if not p.name.startswith(".")}
-        except FileNotFoundError:
-            return set()
+    def name_of(self, file: Path) -> str | None:
+        """The name under which a file was uploaded here, or None."""
+        inside = file.is_relative_to(self.folder) and file != self.folder
+        return file.relative_to(self.folder).as_posix() if inside else None
 
     async def put(self, name: str, body: AsyncIterator[bytes]) -> int:
         """Store a file under a name; an upload that breaks off leaves what was there before."""
@@ -74,6 +71,7 @@ class UploadStore:
         size = 0
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+            place.parent.mkdir(parents=True, exist_ok=True)
             with half_written(self.folder) as (stream, passing):
                 async for part in body:
                     stream.write(part)
@@ -82,6 +80,10 @@ class UploadStore:
                     raise InputError("the body is empty", hint="send the file as the body")
                 stream.flush()
                 os.replace(passing, place)
+        except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
+            raise InputError(
+                "a document has the name of a folder here", hint="use another name"
+            ) from error
         except OSError as error:
             raise StorageError(f"the upload cannot be stored: {error.strerror}") from error
         return size
@@ -98,10 +100,23 @@ class UploadStore:
 
     def remove(self, name: str) -> None:
         """Take an uploaded file away."""
+        place = self.path(name)
         try:
-            self.path(name).unlink()
-        except FileNotFoundError:
+            place.unlink()
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             raise NotFoundError(
                 "no document of this name was uploaded here",
                 hint="documents that `assay index` read are removed by `assay index`",
             ) from None
+        for folder in place.parents:
+            if folder == self.folder:
+                return
+            with suppress(OSError):  # one that holds something else stays
+                folder.rmdir()
+
+
+def _is_plain(name: str) -> bool:
+    """True for one name of a file or folder without anything that a system could take for more."""
+    strange = any(c == "\\" or unicodedata.category(c).startswith("C") for c in name)
+    long = len(name.encode("utf-8", "replace")) > MAX_NAME_BYTES
+    return bool(name) and not name.startswith(".") and not strange and not long

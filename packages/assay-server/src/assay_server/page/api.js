@@ -49,9 +49,13 @@ const within = (path, name) => (name ? `${path}${path.includes("?") ? "&" : "?"}
 
 export const getJson = async (path, name = index) => (await send(within(path, name))).json();
 export const putFile = async (name, file, into = index) =>
-  (await send(within(`/v1/documents/${encodeURIComponent(name)}`, into), { method: "PUT", body: file })).json();
+  (await send(within(`/v1/documents/${name.split("/").map(encodeURIComponent).join("/")}`, into), { method: "PUT", body: file })).json();
 export const removeFile = async (name) =>
-  (await send(within(`/v1/documents/${encodeURIComponent(name)}`, index), { method: "DELETE" })).json();
+  (await send(within(`/v1/documents/${name.split("/").map(encodeURIComponent).join("/")}`, index), { method: "DELETE" })).json();
+
+export const addAddress = async (address) => (await send("/v1/addresses", {
+  method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ address, index: index || undefined }),
+})).json();
 
 /** Tells the server whether an answer was right; null takes it back. */
 export const judge = async (body) => send("/v1/feedback", {

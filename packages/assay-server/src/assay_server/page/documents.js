@@ -1,16 +1,30 @@
 // Documents: dropped in, watched while they are indexed, listed and opened.
-import { getJson, removeFile } from "./api.js";
+import { addAddress, getJson, removeFile } from "./api.js";
 import { byId, fill, h, oneLine, shortSource } from "./dom.js";
-import { follow, setUpUploads, takeUp, upload } from "./uploads.js";
+import { chosenFiles, droppedFiles } from "./folders.js";
+import { failed, follow, setUpUploads, takeUp, upload } from "./uploads.js";
 import { openDocument } from "./viewer.js";
 
 const PAGE = 100;
 let shown = 0;
+let endings = [];
 
 export function setUpDocuments() {
-  const input = byId("files");
-  byId("choose").addEventListener("click", () => input.click());
-  input.addEventListener("change", () => { upload(input.files); input.value = ""; });
+  for (const [button, name] of [["choose", "files"], ["choose-folder", "folder"]]) {
+    const input = byId(name);
+    byId(button).addEventListener("click", () => input.click());
+    input.addEventListener("change", () => { upload(...chosenFiles(input.files, endings)); input.value = ""; });
+  }
+  byId("address-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const address = byId("address").value.trim();
+    try {
+      follow(await addAddress(address));
+      byId("address").value = "";
+    } catch (error) {
+      failed(address, error);
+    }
+  });
   byId("all-documents").addEventListener("click", showDocuments);
   byId("more-documents").addEventListener("click", () => list(false));
   setUpDrop();
@@ -34,14 +48,15 @@ function setUpDrop() {
     event.preventDefault();
     depth = 0;
     over(false);
-    upload(event.dataTransfer.files);
+    droppedFiles(event.dataTransfer, endings).then((found) => upload(...found));
   });
 }
 
 /** How many documents there are, shown in the side; resolves with the number. */
 export async function refreshCount() {
   try {
-    const { total } = await getJson("/v1/documents?limit=1");
+    const { total, endings: readable } = await getJson("/v1/documents?limit=1");
+    endings = readable;
     byId("document-count").textContent = total.toLocaleString("en");
     document.body.dataset.documents = String(total);
     return total;

@@ -1,6 +1,7 @@
 // Uploads: a few files are sent at a time, again when the server is busy; one request tells how far all are.
 import { getJson, indexInUse, putFile } from "./api.js";
 import { byId, count, fill, h } from "./dom.js";
+import { dropFile, keepFile, keptFiles } from "./kept_files.js";
 
 const AT_ONCE = 3;
 const TRIES = 12;
@@ -12,6 +13,8 @@ const BUSY = [0, 408, 425, 429, 502, 503, 504];
 let items = [];
 let sending = 0;
 let polling = false;
+let skipped = 0;
+let resumed = false;
 let changed = async () => {};
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -20,7 +23,7 @@ const ended = (item) => ENDED.includes(item.state);
 /** Calls `onChange` whenever the index may hold more; takes up what the server was told before. */
 export async function setUpUploads(onChange) {
   changed = onChange;
-  addEventListener("beforeunload", (event) => { if (items.some((each) => ["queued", "sending"].includes(each.state))) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => { if (items.some((each) => each.file && !each.kept && ["queued", "sending"].includes(each.state))) event.preventDefault(); });
 }
 
 /** Shows what another visit, or another person, has uploaded and what is not indexed yet. */
@@ -28,12 +31,26 @@ export async function takeUp() {
   const known = new Set(items.map((each) => each.id));
   const { jobs } = await getJson("/v1/jobs");
   add(jobs.filter((job) => !ended(job) && !known.has(job.id)).map((job) => ({ ...job, index: indexInUse(), since: 0 })));
+  if (!resumed) {
+    resumed = true;
+    add((await keptFiles()).map((each) => ({ ...each, state: "queued", since: 0 })));
+    send();
+  }
   poll();
 }
 
-export function upload(files) {
-  add([...files].map((file) => ({ name: file.name, file, index: indexInUse(), state: "queued", since: 0 })));
+/** Sends files, each `{ name, file }`; `left` of a folder are of no kind that can be read. */
+export async function upload(files, left = 0) {
+  skipped = left;
+  const fresh = files.map((each) => ({ ...each, index: indexInUse(), state: "queued", since: 0 }));
+  add(fresh);
+  await Promise.all(fresh.map(async (each) => { each.kept = await keepFile({ name: each.name, file: each.file, index: each.index }); }));
   send();
+}
+
+/** Shows what could not be added at all. */
+export function failed(name, error) {
+  add([{ name, state: "failed", since: Date.now(), error: `${error.message} ${error.hint ?? ""}` }]);
 }
 
 /** Follows a job that has begun elsewhere, such as a removal. */
@@ -54,6 +71,7 @@ function send() {
     if (!item) return;
     sending += 1;
     item.state = "sending";
+    draw();
     sendOne(item).finally(() => { sending -= 1; draw(); send(); poll(); });
   }
 }
@@ -62,16 +80,22 @@ async function sendOne(item) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       Object.assign(item, await putFile(item.name, item.file, item.index));
-      delete item.file;
+      forgetFile(item);
       return;
     } catch (error) {
       if (!BUSY.includes(error.status) || attempt === TRIES) {
         end(item, "failed", `${error.message} ${error.hint ?? ""}`);
+        forgetFile(item);
         return;
       }
       await pause(error.retryAfter ? error.retryAfter * 1000 : Math.min(30, 2 ** attempt) * 500);
     }
   }
+}
+
+function forgetFile(item) {
+  dropFile(item.kept);
+  delete item.file;
 }
 
 function end(item, state, error = "") {
@@ -116,8 +140,9 @@ function draw() {
   const first = [...busy.sort((a, b) => order[a.state] - order[b.state]), ...fresh].slice(0, SHOWN);
   fill(byId("jobs"), first.map(line), failed.slice(-SHOWN * 5).map(line));
   const finished = items.length - busy.length;
-  byId("jobs-summary").textContent = items.length > 1 && (busy.length || fresh.length)
-    ? `${finished} of ${count(items.length, "file")} finished${failed.length ? `, ${failed.length} failed` : ""}` : "";
+  const left = skipped ? ` ${count(skipped, "file")} of other kinds left out.` : "";
+  byId("jobs-summary").textContent = (items.length > 1 && (busy.length || fresh.length)
+    ? `${finished} of ${count(items.length, "file")} finished${failed.length ? `, ${failed.length} failed` : ""}.` : "") + left;
 }
 
 function line(item) {

@@ -14,6 +14,8 @@ from assay.indexing.index_state import IndexState
 from assay.indexing.listing import DocumentLine, find_document, list_documents
 from assay.indexing.open_index import LanceIndex
 from assay_documents.kinds import ENDINGS
+from assay_server.bodies import AddressBody
+from assay_server.documents.fetch import fetch
 from assay_server.documents.store import UploadStore
 from assay_server.endpoint import Call, Endpoint
 from assay_server.errors import NotFoundError
@@ -78,6 +80,17 @@ async def put(call: Call) -> Response:
     return JSONResponse(asdict(served.jobs.add(name)), 202)
 
 
+async def fetched(call: Call) -> Response:
+    """Fetch what lies at a web address, and keep it as an upload."""
+    body = await call.read(AddressBody)
+    served = call.shared.index(body.index)
+    most = call.shared.options.max_upload_bytes
+    work = lambda: fetch(body.address, served.engines.settings.search, most)  # noqa: E731
+    found = await in_queue(call, call.shared.quick, ("fetch", served.name, body.address), work)
+    await served.store.put(found.name, found.chunks())
+    return JSONResponse(asdict(served.jobs.add(found.name)), 202)
+
+
 async def delete(call: Call) -> Response:
     """Take an uploaded file away; the index follows in the background."""
     name = call.request.path_params["name"]
@@ -112,8 +125,7 @@ def _state(served: Served) -> IndexState | None:
 
 def _line(line: DocumentLine, store: UploadStore) -> dict[str, Any]:
     """A document in a list; `upload` is the name to delete it by, if it was uploaded here."""
-    file = Path(line.file)
-    upload = file.name if file.parent == store.folder else None
+    upload = store.name_of(Path(line.file))
     return {"id": line.id, "title": line.title, "source": line.source, "upload": upload}
 
 
@@ -200,7 +212,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "PUT",
-        "/v1/documents/{name}",
+        "/v1/documents/{name:path}",
         put,
         "Upload a file under a name; it is indexed in the background",
         Scope.WRITE,
@@ -211,8 +223,19 @@ ENDPOINTS = (
         refusals=(404, 507),
     ),
     Endpoint(
+        "POST",
+        "/v1/addresses",
+        fetched,
+        "Fetch a page or file from a public web address; kept and indexed as an upload",
+        Scope.WRITE,
+        AddressBody,
+        JOB,
+        status=202,
+        refusals=(404, 502, 503, 507),
+    ),
+    Endpoint(
         "DELETE",
-        "/v1/documents/{name}",
+        "/v1/documents/{name:path}",
         delete,
         "Remove an uploaded file; the index follows in the background",
         Scope.WRITE,

@@ -1,0 +1,76 @@
+"""A web page or file, fetched to be kept as an upload under a name made of its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from assay.adapters.web.addresses import AddressPolicy
+from assay.adapters.web.client import WebClient
+from assay.config import SearchSettings
+from assay.errors import InputError, ServiceError
+from assay_documents.kinds import ENDINGS
+
+FETCH_SECONDS = 30.0
+MAX_PART = 80
+OK = 200
+BY_TYPE = {
+    "text/html": ".html",
+    "application/xhtml+xml": ".html",
+    "application/pdf": ".pdf",
+    "text/markdown": ".md",
+    "text/plain": ".txt",
+}
+_NO_NAME = re.compile(r"[^\w.+-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A file from the web, and the name it is kept under."""
+
+    name: str
+    body: bytes
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The body, as an upload sends it."""
+        yield self.body
+
+
+def fetch(address: str, search: SearchSettings, max_bytes: int) -> Fetched:
+    """What lies at a public address; nothing of this machine or its networks is ever read."""
+    if search.web is False:
+        raise InputError(
+            "this server connects to no other machine", hint="it was started with --no-web"
+        )
+    policy = AddressPolicy(loopback=search.allow_loopback)
+    try:
+        found = WebClient(policy, FETCH_SECONDS, max_bytes).get(address)
+    except ServiceError as error:  # it is the asker who named the address
+        raise InputError(f"the address cannot be read: {error}", hint=error.hint) from error
+    host = urlsplit(found.url).hostname
+    if found.status != OK:
+        raise InputError(f"{host} replied {found.status}", hint="open the address in a browser")
+    if found.cut or not found.body:
+        size = f"has more than {max_bytes:,} bytes" if found.cut else "is empty"
+        raise InputError(f"the file at {host} {size}")
+    return Fetched(_name(found.url, found.headers.get("content-type", "")), found.body)
+
+
+def _name(address: str, content_type: str) -> str:
+    """`host/path/page.html`: where it came from stays to be seen in every citation."""
+    parts = urlsplit(address)
+    said = [parts.hostname or "", *unquote(parts.path).split("/")]
+    named = [_NO_NAME.sub("-", each).strip(".-")[:MAX_PART] for each in said]
+    folders = [each for each in named if each]
+    if len(folders) == 1:
+        folders.append("index")
+    if parts.query:
+        folders[-1] = f"{folders[-1]}-{_NO_NAME.sub('-', parts.query)[:MAX_PART]}"
+    last = folders[-1]
+    kind = BY_TYPE.get(content_type.partition(";")[0].strip().lower())
+    ending = f".{last.rpartition('.')[2].lower()}" if "." in last else ""
+    if ending not in ENDINGS or (kind in {".html", ".pdf"} and ENDINGS[ending] != ENDINGS[kind]):
+        folders[-1] = last + (kind or ".html")
+    return "/".join(folders)
