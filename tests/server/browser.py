@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 FLAGS = (
     "--no-sandbox",
@@ -22,6 +22,8 @@ FLAGS = (
 )
 PROGRAM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 NO_BROWSER = "there is no Chromium here: install it, or set CHROMIUM to its program"
+
+expect.set_options(timeout=30_000)  # a machine with much else to do
 
 
 @contextmanager

@@ -109,8 +109,8 @@ def fake_engines(tmp_path, generator=None, **given) -> Engines:
         "generator": generator or FakeGenerator(),
         "thresholds": Thresholds(0.5, -0.5),
     }
-    given = {"index": {"dir": tmp_path / "index"}, "search": {"web": False}}
-    settings = Settings.model_validate(given)
+    chosen = {"index": {"dir": tmp_path / "index"}, "search": {"web": False}}
+    settings = Settings.model_validate(chosen)
     return Engines(settings, Overrides(**{**parts, **given}))
 
 
