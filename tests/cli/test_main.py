@@ -27,7 +27,12 @@ COMMANDS = (
     "info",
 )
 COMMANDS += ("doctor", "demo", "chat", "serve", "mcp", "calibrate", "label")
-GROUPS = {"train": "train evaluator", "keys": "keys add", "documents": "documents list"}
+GROUPS = {
+    "train": "train evaluator",
+    "keys": "keys add",
+    "documents": "documents list",
+    "reproduce": "reproduce crag",
+}
 
 
 def test_the_version_is_printed(assay):

@@ -43,6 +43,7 @@ OURS = {
     "calibrate": "assay_tuning.cli.calibrate",
     "label": "assay_tuning.cli.label",
     "train": "assay_tuning.cli.train",
+    "reproduce": "assay_bench.cli.reproduce",
     "search": "assay.cli.search",
     "strategies": "assay.cli.strategies",
     "info": "assay.cli.info",
@@ -58,6 +59,7 @@ EXTRAS = {
     "label": "tuning",
     "train": "train",
     "bench": "bench",
+    "reproduce": "bench",
     "cov-data": "bench",
 }
 """Commands of packages that are installed by an extra, and that extra."""

@@ -228,6 +228,13 @@ class ModelSettings(Section):
         description="tokens that the model reads at once, prompt and answer",
     )
     threads: int = Field(default=0, ge=0, le=256, description="CPU threads of a GGUF model; 0: all")
+    batch: int = Field(
+        default=1,
+        ge=1,
+        le=4096,
+        description="transformers: prompts read together, of questions asked side by side; above 1"
+        " by vLLM where it is installed",
+    )
     adapter: Path | None = Field(
         default=None, description="GGUF adapter (LoRA) loaded on top of a GGUF model"
     )

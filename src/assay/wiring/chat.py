@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Callable
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -140,13 +142,28 @@ def _chat_model(kind: str, model: ModelSettings, keep_special: bool) -> ChatMode
             )
         case _:
             name = _named(model, "transformers can load")
-            made = make(name, keep_special=keep_special)
+            made = _in_process(make, name, keep_special, model.batch)
     if model.cache is not None:
         told = (kind, model.name, model.base_url or "", model.adapter or "", keep_special)
         from assay.adapters.chat.cached import cached_model
 
         made = cached_model(made, model.cache, " ".join(map(str, told)))
     return made
+
+
+def _in_process(
+    make: Callable[..., ChatModel], name: str, keep_special: bool, batch: int
+) -> ChatModel:
+    """A model of the library transformers; in batches by vLLM, where that is installed."""
+    if batch == 1:
+        return make(name, keep_special=keep_special)
+    from assay.adapters.chat.batched import Batched
+
+    if find_spec("vllm") is not None:
+        from assay.adapters.chat.vllm_chat import VllmChat
+
+        return Batched(VllmChat(name, keep_special=keep_special), batch)
+    return Batched(make(name, keep_special=keep_special), batch)  # type: ignore[arg-type]
 
 
 def _refuse_outside(model: ModelSettings) -> None:

@@ -138,7 +138,7 @@ def command(
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = bench_settings(loaded_settings(config, flags), out)
     cluster = ray_cluster(outside.ray_address, settings) if outside.on_ray else nullcontext()
-    with cluster as ray, _progress(name) as shown:
+    with cluster as ray, showing_progress(name) as shown:
         request = Request(
             data=data if brings_data(name) else data_path(data, url, sha256, settings),
             out=out,
@@ -168,7 +168,7 @@ def _show(result: Path, as_json: bool) -> int:
 
 
 @contextmanager
-def _progress(name: str) -> Iterator[Progress]:
+def showing_progress(name: str) -> Iterator[Progress]:
     """A bar where somebody is watching, else a line now and then: a log must not stay empty."""
     from assay.cli.console import err
     from assay.cli.view.progress import progress

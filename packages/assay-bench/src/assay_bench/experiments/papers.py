@@ -63,7 +63,8 @@ def run(request: Request, experiments: Mapping[str, int] | None = None) -> Path:
     The limit of the request holds for each of them; without one, `quick` sets its own.
     """
     chosen = QUICK if experiments is None else experiments
-    settings, lacking = _indexed(request)
+    over_an_index = any(name.startswith((*OVER_AN_INDEX, *RAW)) for name in chosen)
+    settings, lacking = _indexed(request) if over_an_index else (request.settings, "")
     done = []
     for number, (name, few) in enumerate(chosen.items(), 1):
         request.announce(f"{number} of {len(chosen)}: {name}")

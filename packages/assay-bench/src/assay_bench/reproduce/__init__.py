@@ -1,0 +1,1 @@
+"""The papers' tables with the papers' models, on a machine that can hold them."""
