@@ -66,3 +66,36 @@ def test_a_raised_sign_does_not_part_the_line_that_it_stands_in(read):
     drawn += "BT /F1 10 Tf 1 0 0 1 72 688 Tm (towns of the valley and further up the hill) Tj ET\n"
     (block,) = read([], drawn).blocks
     assert block.text.endswith("kilo in the towns of the valley and further up the hill")
+
+
+def under_a_line(tmp_path, text, font):
+    """Text set in a face of its own above a paragraph, twice, as sections of a paper are."""
+    face = {"bold": b"Helvetica-Bold", "italic": b"Times-Italic  "}[font]
+    drawn = "".join(
+        f"BT /F2 10 Tf 1 0 0 1 72 {top + 12} Tm ({title}) Tj ET\n"
+        + "".join(
+            f"BT /F1 10 Tf 1 0 0 1 72 {top - 12 * n} Tm ({line}) Tj ET\n"
+            for n, line in enumerate(BODY)
+        )
+        for top, title in ((700, text), (600, "Milk and wool"))
+    )
+    path = tmp_path / "a.pdf"
+    path.write_bytes(pdf([[]], drawn=drawn).replace(b"Helvetica-Bold", face))
+    (document,) = read_pdf(path, ReadLimits())
+    return [each.text for each in document.blocks if each.kind is BlockKind.HEADING]
+
+
+@pytest.mark.parametrize("font", ["bold", "italic"])
+def test_a_short_line_in_a_face_of_its_own_is_a_heading(tmp_path, font):
+    assert under_a_line(tmp_path, "Pasture", font) == ["Pasture", "Milk and wool"]
+
+
+@pytest.mark.parametrize(
+    "caption", ["Figure 2. Goats", "Fig. 3: Goats at night", "Listing 4. A herd"]
+)
+def test_a_caption_is_no_heading(tmp_path, caption):
+    assert under_a_line(tmp_path, caption, "bold") == ["Milk and wool"]
+
+
+def test_a_line_in_italics_inside_a_sentence_is_no_heading(tmp_path):
+    assert under_a_line(tmp_path, "as was said before,", "italic") == ["Milk and wool"]

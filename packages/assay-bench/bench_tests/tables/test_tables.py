@@ -9,6 +9,7 @@ import pytest
 from assay.cli.main import run
 from assay_bench.tables.measure import Layout, compare, layouts, measure
 from assay_bench.tables.over_files import rows_of_files
+from assay_bench.tables.pages import pages_of_files, parted
 from assay_bench.tables.report import summary
 from assay_bench.tables.truth import KnownTable, Name
 from assay_bench.tables.write_pdf import Style, write_pdf
@@ -87,4 +88,15 @@ def test_the_command_reports_a_folder_of_files(tmp_path, capsys):
     assert run(["bench", "tables", "--data", str(tmp_path)]) == 0
     assert "boats.pdf" in capsys.readouterr().out
     assert run(["bench", "tables", "--data", str(tmp_path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)[0]["ordered"] == 2
+    assert json.loads(capsys.readouterr().out)["rows"][0]["ordered"] == 2
+
+
+def test_lines_of_one_sentence_that_no_block_holds_together_are_parted(tmp_path):
+    (tmp_path / "boats.pdf").write_bytes(write_pdf(TABLE, Style.PLAIN))
+    (each,) = pages_of_files(tmp_path)
+    assert (each.pairs, each.parted, each.bookmarks) == (2, 0, 0)
+    whole = Block(BlockKind.PARAGRAPH, "the boats go out, and come back at night")
+    halves = [Block(BlockKind.PARAGRAPH, text) for text in whole.text.split(" and ")]
+    border = ["go out and come"]
+    assert parted(Document("", "", "", (whole,)), border) == 0
+    assert parted(Document("", "", "", tuple(halves)), border) == 1

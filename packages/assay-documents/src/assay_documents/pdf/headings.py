@@ -12,6 +12,7 @@ _SECTION = re.compile(
     r"^(?:(?:chapter|appendix|part|section|§)\s*)?(?:[a-z]\b|[ivxlc]+\b|\d+)?(?:\.\d+)*[.:)]?\s+",
     re.I,
 )
+_CAPTION = re.compile(r"(?:fig(?:ure|\.)?|table|tab\.|listing) ?[\dIVX]+(?:\.\d+)*[.:]? ", re.I)
 _PLAIN = re.compile(r"[\W_]+")
 _LARGER = 1.12
 _MAX_LINES = 3
@@ -60,8 +61,8 @@ class Headings:
             return None
         if self._large(paragraph):
             return self._levels.get(paragraph.first.size)
-        small = self._bold and following is not None and _stands_out(paragraph, following)
-        return min(len(self._levels) + 1, _LEVELS) if small else None
+        below = _stands_out(paragraph, following) if self._bold and following is not None else 0
+        return min(len(self._levels), _LEVELS - 1) + below if below else None
 
     def passed(self, page: int) -> Iterator[tuple[int, str]]:
         """The bookmarks of a page that is over whose titles do not stand on it."""
@@ -76,15 +77,25 @@ class Headings:
         )
 
 
-def _stands_out(paragraph: Paragraph, following: Paragraph) -> bool:
-    """True for a short bold line above text that is not, unless both are rows of a table."""
+def _stands_out(paragraph: Paragraph, following: Paragraph) -> int:
+    """1 for a short line in bold above text that is not, 2 for one in italics, 0 for no heading."""
+    if not _may_stand_out(paragraph, following) or following.bold:
+        return 0
+    if paragraph.bold:
+        return 1
+    italic = paragraph.italic and not following.italic
+    return 2 if italic and heading_text(paragraph)[0].isupper() else 0
+
+
+def _may_stand_out(paragraph: Paragraph, following: Paragraph) -> bool:
+    """True for a short line that is no caption, no code and no row of a table above others."""
     text = heading_text(paragraph)
     return (
         len(text) <= _MAX_BOLD
         and len(paragraph.lines) == 1
         and text[-1] not in ".,;:"
-        and paragraph.bold
-        and not following.bold
+        and not paragraph.mono
+        and not _CAPTION.match(text)
         and not (paragraph.first.gaps and following.first.gaps)
     )
 

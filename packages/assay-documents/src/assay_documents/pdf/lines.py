@@ -16,7 +16,9 @@ from assay_documents.pdf.garbled import is_garbled
 
 _MONOSPACED = re.compile(rb"mono|courier|cmtt|consol|typewriter|fixed|lucidacon|menlo|sftt", re.I)
 _BOLD = re.compile(rb"bold|black|heavy|cmbx|sfbx|demi", re.I)
+_ITALIC = re.compile(rb"italic|oblique|cmti|cmsl|sfti", re.I)
 _FIXED_PITCH = 1
+_SLANTED = 64
 _BOLD_WEIGHT = 600
 _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st",
@@ -79,6 +81,7 @@ class Line:
     starts: tuple[Start, ...] = ()
     near: tuple[Start, ...] = ()
     table: RuledTable | None = None
+    italic: bool = False
 
 
 class PageText:
@@ -151,17 +154,17 @@ class PageText:
         _, bottom = self._origin(last)
         right = self._edges(last)[1]
         size = round(self._size(first), 1)
-        mono, bold = self._face(first)
-        if mono or bold:
+        mono, bold, italic = self._face(first)
+        if mono or bold or italic:
             for each in {last, (first + last) // 2}:
-                other_mono, other_bold = self._face(each)
-                mono, bold = mono and other_mono, bold and other_bold
+                faces = self._face(each)
+                mono, bold, italic = mono and faces[0], bold and faces[1], italic and faces[2]
         plain = HYPHEN not in raw and last - first + 1 == len(raw)
         gaps, ends, starts, near = self._columns(raw, first, size) if plain else ((), (), (), ())
         text, gaps = _clean(raw, gaps)
         return Line(
             self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),
-            size, mono, bold, gaps, ends, starts, near,
+            size, mono, bold, gaps, ends, starts, near, italic=italic,
         )  # fmt: skip
 
     def _columns(
@@ -204,13 +207,14 @@ class PageText:
             size *= math.hypot(self._matrix.c, self._matrix.d)
         return min(max(size, _MIN_SIZE), _MAX_SIZE)
 
-    def _face(self, index: int) -> tuple[bool, bool]:
-        """Whether a character is of fixed width, and whether it is bold."""
+    def _face(self, index: int) -> tuple[bool, bool, bool]:
+        """Whether a character is of fixed width, whether it is bold, and whether it is italic."""
         pdfium_c.FPDFText_GetFontInfo(self._text_page, index, self._font, _NAME_BYTES, self._flags)
         name = self._font.value
         weight = int(pdfium_c.FPDFText_GetFontWeight(self._text_page, index))
         mono = bool(self._flags.value & _FIXED_PITCH) or _MONOSPACED.search(name) is not None
-        return mono, weight >= _BOLD_WEIGHT or _BOLD.search(name) is not None
+        bold = weight >= _BOLD_WEIGHT or _BOLD.search(name) is not None
+        return mono, bold, bool(self._flags.value & _SLANTED) or _ITALIC.search(name) is not None
 
 
 def _clean(raw: str, gaps: tuple[Start, ...]) -> tuple[str, tuple[Start, ...]]:

@@ -45,6 +45,11 @@ class Paragraph:
         """True when all of it is bold."""
         return all(line.bold for line in self.lines)
 
+    @property
+    def italic(self) -> bool:
+        """True when all of it is italic."""
+        return all(line.italic for line in self.lines)
+
 
 class Typography:
     """What is usual in a document: the size of its type and the distance of its lines."""
@@ -174,7 +179,8 @@ def _breaks(current: Sequence[Line], line: Line, margin: float, usual: Typograph
     fall = before.bottom - line.top
     if abs(before.size - line.size) > 0.06 * line.size or before.mono != line.mono:
         return not -line.size < fall < 1  # a smaller word on the same line
-    if fall > _LOOSE * usual.leading(line.size) * line.size or before.bold != line.bold:
+    loose = fall > _LOOSE * usual.leading(line.size) * line.size
+    if loose or before.bold != line.bold or _is_title(before, line, len(current)):
         return True
     if before.mono:
         return False
@@ -184,6 +190,19 @@ def _breaks(current: Sequence[Line], line: Line, margin: float, usual: Typograph
         hangs = not line.gaps and abs(line.left - before.gaps[-1][1]) <= _INDENT
         return len(current) > 1 or not hangs
     return _begins(current, line, margin)
+
+
+def _is_title(before: Line, line: Line, lines: int) -> bool:
+    """True for a short line in italics above a line that is not, which begins anew."""
+    return (
+        lines == 1
+        and before.italic
+        and not line.italic
+        and before.text[:1].isupper()
+        and line.text[:1].isupper()
+        and not _ENDS.search(before.text)
+        and before.right < line.right
+    )
 
 
 def _begins(current: Sequence[Line], line: Line, margin: float) -> bool:
