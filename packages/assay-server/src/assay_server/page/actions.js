@@ -16,8 +16,8 @@ export function actionsView(answer) {
 
 function thumbs(answer, tell) {
   answer.id ??= crypto.randomUUID?.() ?? `${Date.now()}-${String(Math.random()).slice(2)}`;
-  const button = (good, sign, name) => h("button", { type: "button", class: `icon thumb ${good ? "up" : "down"}`, "aria-pressed": String(answer.good === good), "aria-label": name, title: name, onclick: () => say(good) }, h("span", { "aria-hidden": "true" }, sign));
-  const [up, down] = [button(true, "👍", "A good answer"), button(false, "👎", "A bad answer")];
+  const button = (good, name) => h("button", { type: "button", class: `icon thumb ${good ? "up" : "down"}`, "aria-pressed": String(answer.good === good), "aria-label": name, title: name, onclick: () => say(good) }, h("span", { "aria-hidden": "true" }));
+  const [up, down] = [button(true, "A good answer"), button(false, "A bad answer")];
   async function say(good) {
     const before = answer.good;
     answer.good = before === good ? null : good;
