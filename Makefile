@@ -56,8 +56,8 @@ stale: $(VENV)/.dev ## list published figures that are older than the parts they
 test-slow: $(VENV)/.dev ## real kills, fuzzing, hostile input, language models, whole experiments
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "$(IN_BASE) and slow"
 
-coverage: $(VENV)/.dev ## both, with the lines that no test reaches; it takes a third longer
-	$(BIN)/python -m pytest -m "$(IN_BASE)" --cov=assay --cov=assay_documents --cov=assay_bench --cov=assay_integrations --cov=assay_ray --cov=assay_server --cov=assay_strategies --cov=assay_tuning --cov-report=term:skip-covered
+coverage: $(VENV)/.dev ## both, with the lines that no test reaches and ten times the examples of each property
+	ASSAY_EXAMPLES=400 $(BIN)/python -m pytest -m "$(IN_BASE)" --cov=assay --cov=assay_documents --cov=assay_bench --cov=assay_integrations --cov=assay_ray --cov=assay_server --cov=assay_strategies --cov=assay_tuning --cov-report=term:skip-covered
 
 check: $(VENV)/.dev ## ruff, ruff format --check, mypy --strict
 	$(BIN)/ruff check

@@ -23,7 +23,8 @@ from assay.secret import _spellings
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A slow machine is no defect: examples have no deadline.
-settings.register_profile("assay", settings.default, deadline=None)
+EXAMPLES = int(os.environ.get("ASSAY_EXAMPLES", "40"))  # of each property; more in `make coverage`
+settings.register_profile("assay", settings.default, deadline=None, max_examples=EXAMPLES)
 settings.load_profile("assay")
 
 

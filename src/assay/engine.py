@@ -126,7 +126,7 @@ def _stoppable(
 
 
 def checked_question(question: str) -> str:
-    """The question without surrounding space, or an error that says what is wrong with it."""
+    """The question without surrounding blanks; InputError if it is empty or too long."""
     text = question.strip()
     if not text:
         raise InputError(

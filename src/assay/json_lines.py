@@ -88,7 +88,7 @@ class JsonLines(Generic[Key, Value]):
         self._lock.release()
 
     def load(self) -> Self:
-        """Learn what the whole lines of the file say; a file that is not there says nothing."""
+        """Read the complete lines of the file; a missing file has none."""
         with self._disk_faults(), suppress(FileNotFoundError), open_regular(self.path) as stream:
             number = ours = 0
             for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), 1):

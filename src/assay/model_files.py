@@ -114,7 +114,7 @@ def load_card(folder: Path) -> ModelCard:
 
 @lru_cache(maxsize=8)
 def _parsed(card: str) -> dict[str, Any]:
-    """What a card says; every part of a model looks into it, and the same text says the same."""
+    """The parsed card, cached by its text because every part of a model reads it."""
     return tomllib.loads(card)
 
 

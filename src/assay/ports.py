@@ -129,7 +129,7 @@ class KnowsByItself(Protocol):
 
     @property
     def answers_without_evidence(self) -> bool:
-        """True when it answers from what it knows where there is no evidence at all."""
+        """True if it answers from memory when there is no evidence."""
         ...
 
 

@@ -142,6 +142,7 @@ def test_openai_itself_needs_a_key(ask, monkeypatch):
     assert "OPENAI_API_KEY" in result.err
 
 
+@pytest.mark.slow
 def test_the_model_in_the_package_answers(ask):
     pytest.importorskip("xllamacpp", reason="the extra 'local' is not installed")
     result = ask("--generator", "local", "--json")

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,7 @@ def test_a_line_torn_by_a_kill_is_dropped_and_asked_again(assay, cut):
     assert [line["id"] for line in answers(Path("a.jsonl"))] == [0, 1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("fakes")
 def test_a_process_killed_in_the_middle_is_resumed(assay, command):
     questions = write_questions(Path("q.jsonl"), 3000)
@@ -86,7 +88,7 @@ def test_a_process_killed_in_the_middle_is_resumed(assay, command):
         while process.poll() is None and not (
             Path("a.jsonl").exists() and Path("a.jsonl").stat().st_size
         ):
-            pass
+            time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
     partial = Path("a.jsonl").read_bytes().count(b"\n")
     assert 0 < partial < 3000

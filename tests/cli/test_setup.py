@@ -203,6 +203,7 @@ def test_nobody_there_to_choose_writes_nothing(assay):
     assert assay("setup", "--use", "no such thing").code == 2
 
 
+@pytest.mark.slow
 def test_the_small_model_needs_no_server(fakes):
     small = [each for each in find_sources({}, ()) if each.kind == "local"]
     if not small:

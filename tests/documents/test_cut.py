@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay_documents.html import html_blocks
@@ -210,6 +210,5 @@ blocks = st.builds(
 
 
 @given(st.lists(blocks, max_size=25).map(tuple))
-@settings(max_examples=300, deadline=None)
 def test_any_blocks_are_cut_without_loss(made):
     check_cuts(Document("d", "t", "d", made))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import lxml.html
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from assay_documents.html import html_blocks
@@ -205,7 +205,6 @@ pieces = st.one_of(
 
 @given(st.lists(pieces, max_size=60).map("".join))
 @example("<pre><button> word0")
-@settings(max_examples=300, deadline=None)
 def test_no_markup_loses_a_word(page):
     contents = html_blocks(f"<p>{page}")
     tree = lxml.html.document_fromstring(f"<p>{page}")
@@ -216,7 +215,6 @@ def test_no_markup_loses_a_word(page):
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=200, deadline=None)
 def test_no_bytes_stop_the_reading(data):
     check_cuts(document(html_blocks(data)))
 

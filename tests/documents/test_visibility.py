@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.adapters.pages.extract import page_from_html
@@ -251,7 +251,6 @@ def test_a_page_whose_styles_cannot_be_followed_says_so_or_is_not_used():
 
 
 @given(st.text(alphabet="ab.#:>~+ ()[]{};,@*&!-0123456789%px\\'\"/\n", max_size=200))
-@settings(max_examples=200, deadline=None)
 def test_no_style_sheet_stops_the_reading(css):
     tree = parse_html(f"<style>{css}</style><p class=a style='{css}'>Seen</p>")
     assert tree is not None

@@ -34,6 +34,7 @@ def test_a_name_in_another_form_is_known(claim, source):
         ("It was built by Johnson.", "It was built by Johnston.", ("Johnson",)),
         ("He was born in Berlin.", "He was born in Hamburg.", ("Berlin",)),
         ("It left the EU.", "The United Nations was left.", ("EU",)),
+        ("It left the US.", "The Union was left.", ("US",)),
     ],
 )
 def test_a_name_that_the_source_does_not_have_is_missing(claim, source, missing):

@@ -13,7 +13,7 @@ _ERRORS_ONLY = 3
 
 
 def open_model(folder: Path, threads: int) -> onnxruntime.InferenceSession:
-    """One of our models: its weights by the graph that was made ready of them, where there is one.
+    """An ONNX session of one of our models, from its pre-optimised graph if it has one.
 
     The runtime spends two thirds of the time of opening the weights on arranging their graph.
     """

@@ -42,7 +42,7 @@ class Line(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to ask, where it stands in the file, and its own passages if it has any."""
+    """A question, its line in the file, and the passages it brings, if any."""
 
     id: str | int
     text: str
@@ -110,7 +110,7 @@ def _question(raw: bytes, number: int) -> Question:
 
 
 def _passage(given: GivenPassage, position: int) -> Passage:
-    """A passage that is a document of its own, so that its offsets count from its first letter."""
+    """The passage as a document of its own: offsets start at 0."""
     name = given.url or f"passage {position}"
     return Passage(
         id=f"p{position}", text=given.text, title=given.title, source=name, document=name

@@ -112,7 +112,7 @@ def confirm(question: str) -> None:
 
 
 def print_error(message: str, hint: str = "") -> None:
-    """Write one line that says what is wrong, and one that says what to do."""
+    """Write one line with the error and one with the cure."""
     console = err()
     console.print(
         Text.assemble(("error: ", "bold red"), one_line(redacted(message))), soft_wrap=True

@@ -22,7 +22,7 @@ OUR_MODELS = ("assayer", "embedder", "static", "verifier")
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package that assay can use, the version that is installed, if any, and what is wrong."""
+    """An optional package: installed version, if any, and what is wrong with it."""
 
     name: str
     extra: str
@@ -50,7 +50,7 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """An index, how much it holds, and what is wrong with it: damaged files by name.
+    """An index: its size and its damaged files by name.
 
     `outdated` files are no damage: it can be asked, but earlier readers have read them.
     """
@@ -98,7 +98,7 @@ class Health:
 
     @property
     def exit_code(self) -> int:
-        """That of the installation, and where it is sound that of the index."""
+        """The exit code: of the installation, or of the index if the installation is sound."""
         if len(self.problems) > len(self._index_problems):
             return ModelError.exit_code
         return IndexDamagedError.exit_code if self.problems else 0

@@ -80,7 +80,7 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def _of_the_system(error: OSError) -> int:
-    """What a disk, a pipe or a file refused, and the exit code that says so."""
+    """Report an operating system error and return its exit code."""
     if isinstance(error, BrokenPipeError):
         # The reader of our output left, as `head` does; Python must not complain again at exit.
         _forget_output()
@@ -102,7 +102,7 @@ def _forget_output() -> None:
 
 
 def _unexpected(error: Exception) -> int:
-    """One line for what nobody foresaw, and the traceback for those who ask for it."""
+    """Report an unexpected error in one line; with the debug variable set, also the traceback."""
     if os.environ.get(DEBUG):
         import traceback
 

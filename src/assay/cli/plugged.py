@@ -94,7 +94,7 @@ def _is_installed(name: str) -> bool:
 
 
 def _unknown(name: str, known: list[str]) -> InputError:
-    """What to say of a command that is not there: how to get it, or what was meant."""
+    """The error for an unknown command: how to install it, or the nearest names."""
     if name in EXTRAS:
         return InputError(
             f"the command '{name}' is in a package of its own", hint=install(EXTRAS[name])

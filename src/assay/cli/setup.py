@@ -165,7 +165,7 @@ def _with_model(source: ModelSource, wanted: str | None, *, ask: bool) -> tuple[
 
 
 def try_model(source: ModelSource, name: str) -> Trial:
-    """What the model says to one question, whether it gives log-probabilities, and how fast."""
+    """A trial question: the reply, its speed, and whether log-probabilities come with it."""
     from assay.adapters.chat.judging_trial import try_judging
     from assay.adapters.chat.look_around import served_context
     from assay.adapters.keys import read_key
@@ -197,7 +197,7 @@ def try_model(source: ModelSource, name: str) -> Trial:
 
 
 def effort_for(judging: JudgingTrial) -> str:
-    """What a question may cost a model that judges passages like that."""
+    """The effort that suits a model which judges passages this well."""
     if judging.logprobs and not judging.tells:
         return "fast"
     if judging.seconds <= THOROUGH_WITHIN:
@@ -206,7 +206,7 @@ def effort_for(judging: JudgingTrial) -> str:
 
 
 def write_choice(source: ModelSource, name: str, trial: Trial) -> Path:
-    """The user's own settings file with this model in it, and how it is used."""
+    """Write this model and its effort to the user's settings file; return its path."""
     from assay.config.write import update_own_file
 
     tables = _tables(source, name)

@@ -47,13 +47,13 @@ def merged(*sources: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _named(fields: Fields, names: list[str]) -> bool:
-    """True for a setting of its own and for anything in a table, which refuses what it lacks."""
+    """True for the name of a setting, or of anything in a table (tables refuse unknown names)."""
     field = fields.get(names[0])
     return field is not None and (len(names) == 1 or table_of(field) is not None)
 
 
 def _field(fields: Fields, names: list[str]) -> FieldInfo | None:
-    """The setting that is named so; None for one that is not there, and inside of a plugin's."""
+    """The setting of that name; None if there is none or it belongs to a plugin."""
     field = fields.get(names[0])
     if field is None or len(names) == 1:
         return field
@@ -75,7 +75,7 @@ def _decoded(field: FieldInfo | None, variable: str, text: str) -> Any:  # noqa:
 
 
 def _put(given: dict[str, Any], names: list[str], value: object) -> None:
-    """Set the value in its table; where a single value stands instead, that one is judged."""
+    """Set the value in its table; a scalar in its place is kept and fails validation."""
     for name in names[:-1]:
         inner = given.setdefault(name, {})
         if not isinstance(inner, dict):

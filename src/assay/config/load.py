@@ -55,7 +55,7 @@ def user_file() -> Path:
 
 
 def read_settings_file(file: Path) -> dict[str, Any]:
-    """What a file says, nothing where there is none."""
+    """The settings in a file; empty if the file does not exist."""
     try:
         if not file.is_file():
             return {}
@@ -91,7 +91,7 @@ def _refuse_unknown_variables() -> None:
 
 
 def _given(flags: Mapping[str, Any]) -> dict[str, Any]:
-    """The flags without those that were not given (None), so that they hide nothing."""
+    """The flags that were given; None means not given."""
     given: dict[str, Any] = {}
     for key, value in flags.items():
         if isinstance(value, Mapping):

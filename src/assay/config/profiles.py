@@ -57,7 +57,7 @@ def _given(table: object) -> Mapping[str, Any]:
 
 
 def spelt_out(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings with every table as what was chosen in it, so that tables can be merged."""
+    """The settings as nested tables of the values that were set, ready to be merged."""
     return {
         name: _given(value) if isinstance(value, Section) else value
         for name, value in chosen.items()

@@ -29,7 +29,7 @@ def toml_text(changed: Mapping[str, Any]) -> str:
 
 
 def update_own_file(tables: Mapping[str, Mapping[str, Any]]) -> Path:
-    """The user's own settings file, after these values were put into it in one step.
+    """Write these values to the user's settings file atomically; return its path.
 
     None takes a value away. What else the file says stays, apart from comments: the file as it
     was before is kept beside it.

@@ -69,7 +69,7 @@ def discover(
 
 
 def refuse_missing(roots: Sequence[Path], folder: Path) -> None:
-    """A path that is not there is an error, unless an index may have to forget what was there."""
+    """Raise InputError for a missing path, unless the index exists and has to forget it."""
     missing = [str(root) for root in roots if not absolute(root).exists()]
     if missing and manifest_stamp(folder) is None:
         raise InputError(f"{missing[0]} does not exist", hint="name files or folders that do")

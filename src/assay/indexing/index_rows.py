@@ -56,7 +56,7 @@ class FileRow:
         return not self.sha256
 
     def still_fits(self, path: Path) -> bool:
-        """True when size and time are those of the indexed file, so that it need not be read."""
+        """True if size and modification time are unchanged, so the file need not be read."""
         if self.outdated:
             return False
         try:

@@ -1,4 +1,4 @@
-"""The one small file that says which versions of the tables belong together."""
+"""The manifest: a small file that lists the table versions that belong together."""
 
 from __future__ import annotations
 

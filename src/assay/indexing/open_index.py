@@ -167,7 +167,7 @@ def _examine(state: IndexState) -> tuple[int, list[str]]:
 
 
 def _orphans(state: IndexState) -> list[str]:
-    """What is there without what it belongs to.
+    """Rows that lack their owner: documents without a file, passages without a document.
 
     A few documents may be of a file that an interrupted run has not finished; all cannot be.
     """

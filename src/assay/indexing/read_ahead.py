@@ -62,7 +62,7 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The end of a file: its row, the documents it no longer holds, and what is wrong with it."""
+    """The end of a file: its row, documents that are gone from it, and its faults."""
 
     row: FileRow
     vanished: tuple[str, ...]

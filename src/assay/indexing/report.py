@@ -97,5 +97,5 @@ class IndexReport:
 
     @property
     def notes(self) -> tuple[tuple[str, str], ...]:
-        """What is missing of files that were indexed, such as pages without text."""
+        """Notes on incomplete files, such as pages without text."""
         return tuple(each for each in self.unreadable if each[0] in self.read_in_part)

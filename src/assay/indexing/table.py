@@ -74,7 +74,7 @@ class Table:
             self._dataset.insert(rows)
 
     def replace(self, rows: pa.Table) -> None:
-        """Put these rows in the place of all that are there."""
+        """Replace all rows by these."""
         self._dataset.insert(rows, mode="overwrite")
 
     def delete(self, condition: str) -> None:

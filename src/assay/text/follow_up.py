@@ -43,7 +43,7 @@ _EDGES = " \t\n.,;:?!"
 
 
 def self_contained(question: str, before: str, subject: str = "") -> str:
-    """The question as it would be asked without the one before it; unchanged if it stands alone.
+    """The follow-up rewritten to stand alone; unchanged if it does already.
 
     `subject` is what the last answer was about, where it is known; else the last question's own.
     """

@@ -32,7 +32,7 @@ def names_in(sentence: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for at, match in enumerate(words):
         word = _bare(match.group())
-        if not word[:1].isupper() or word.lower() in STOP_WORDS or _is_no_name(word.lower()):
+        if not word[:1].isupper() or _is_no_name(word):
             continue
         following = words[at + 1].group() if at + 1 < len(words) else ""
         first = _opens(match.string, match.start())
@@ -43,7 +43,10 @@ def names_in(sentence: str) -> tuple[str, ...]:
 
 
 def _is_no_name(word: str) -> bool:
-    return word in _NOT_NAMES or word.removesuffix("s") in _NOT_NAMES  # "on Fridays"
+    low = word.lower()
+    if low in STOP_WORDS:
+        return word != "US"
+    return low in _NOT_NAMES or low.removesuffix("s") in _NOT_NAMES  # "on Fridays"
 
 
 def _opens(text: str, at: int) -> bool:
@@ -57,7 +60,7 @@ def _opens(text: str, at: int) -> bool:
 
 
 def subject_names(sentence: str) -> tuple[str, ...]:
-    """The names that the sentence begins with: whom or what it speaks of."""
+    """The names at the beginning of the sentence: its subject."""
     found = _SUBJECT.match(sentence)
     return names_in(f"A {found.group()}") if found else ()
 

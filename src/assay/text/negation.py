@@ -29,7 +29,7 @@ def negation_differs(claim: str, source: str, title: str = "") -> bool:
 
 
 def without_negation(wanted: Statement) -> Statement:
-    """What is said or denied, whichever of the two it is."""
+    """The statement without its negation."""
     words = tuple(word for word in wanted.words if word.stem not in NEGATING)
     return Statement(words, is_negated=False)
 

@@ -75,7 +75,7 @@ def question_parts(question: str) -> tuple[str, ...]:
 
 
 def _with_topic(part: str, first: str) -> str:
-    """The part behind the words that the first one is about, where it leans on them."""
+    """The part with the keywords of the first part before it, if it refers to them."""
     leans = _LEANS.search(part) or len(content_stems(part)) < ALONE_FROM
     return f"{', '.join(keywords(first))}: {part}" if leans else part
 
@@ -85,7 +85,7 @@ def _asks_little(piece: str) -> bool:
 
 
 def sides(question: str) -> tuple[str, str] | None:
-    """The two things that a comparison compares, where it names them; else None."""
+    """The two things that the question compares, or None."""
     found = _compared(question)
     return found[:2] if found else None
 
@@ -114,7 +114,7 @@ def _compared(question: str) -> tuple[str, str, str] | None:
 
 
 def _bare_sides(one: str, two: str) -> tuple[str, str]:
-    """Both without the words around them that name nothing, unless these tell them apart.
+    """Both sides without stop words at their edges, unless these are all that differs.
 
     "For loop" and "while loop" are not two loops, and "if" and "unless" are names here.
     """

@@ -143,7 +143,7 @@ def several_asked_for(question: str) -> str:
 
 
 def core_question(question: str) -> str:
-    """The sentence that asks, where a story stands around it; else the question itself."""
+    """The last sentence that asks, or of a long text the last sentence; else the whole text."""
     text = " ".join(question.split())
     sentences = [text[start:end] for start, end in sentence_spans(text)]
     asking = [each for each in sentences if each.rstrip().endswith("?")]

@@ -37,5 +37,5 @@ def said_word_for_word(sentence: str, text: str) -> bool:
 
 
 def _bare(text: str) -> str:
-    """The words alone: how a quotation is set, capitals and points, is not what it says."""
+    """The words of a quotation without case and punctuation."""
     return " ".join(re.findall(r"\w+", text.casefold()))

@@ -1,4 +1,4 @@
-"""Text that says what another text has already said."""
+"""Detection of repeated text."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Speller:
         return _WORD.sub(correct, text)
 
     def twin(self, word: str) -> str | None:
-        """The word as the other side of the Atlantic spells it, where the vocabulary has that."""
+        """The British or American spelling of the word, if the vocabulary has it."""
         spelt = (form.sub(other, word) for form, other in _TWINS)
         return next((twin for twin in spelt if twin != word and twin in self.counts), None)
 

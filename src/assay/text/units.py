@@ -45,7 +45,7 @@ Quantity = frozenset[tuple[object, Fraction]]
 
 
 def same_quantities(first: str, second: str) -> bool | None:
-    """Whether two texts state one quantity in units of their own; None where it cannot be told.
+    """True if two texts state the same quantity, in other units perhaps; None if unknown.
 
     A text may state it twice: "16 bytes (128 bits)".
     """

@@ -17,7 +17,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One observed step of a run: its name, when it began, how long it took, what it saw."""
+    """One recorded step of a run: name, start, duration and facts."""
 
     name: str
     at_ms: float

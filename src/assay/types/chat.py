@@ -1,4 +1,4 @@
-"""What is said to a language model and what it says."""
+"""Messages to a language model and its completions."""
 
 from __future__ import annotations
 

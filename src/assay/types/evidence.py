@@ -1,4 +1,4 @@
-"""What is found and what is made of it: passages, strips, evidence."""
+"""Passages, the strips cut from them, and evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Self-RAG reflects on: segments of an answer, and what a critic says of each."""
+"""Segments of an answer and the critic's reflections on them (Self-RAG)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every strategy of ours in one table: what it does, its paper, what it needs, its builder.
+"""The table of strategies: one line on each, its paper, its needs, its builder.
 
 The command `assay strategies`, the builder, the bench and the docs read it; a test checks that
 each has its page in docs/strategies.

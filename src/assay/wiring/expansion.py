@@ -13,7 +13,7 @@ DEPTH = 20
 
 
 def build_pooled_retriever(settings: Settings) -> Retriever:
-    """What finds passages in the index, with more words than the question's where that is set."""
+    """Build the retriever of the index, with query expansion if the settings ask for it."""
     retrieval = settings.retrieval
     if not retrieval.expand:
         return build_retriever(settings)

@@ -96,7 +96,7 @@ def build_embedder(settings: Settings) -> Embedder:
 
 
 def embedder_elsewhere(settings: Settings) -> Callable[[], Embedder]:
-    """What makes the embedder in another process, which shares its machine with others like it."""
+    """A function that builds the embedder in a worker process, by default with one thread."""
     return partial(_embedder, settings.scorer.threads or 1)
 
 

@@ -11,7 +11,7 @@ from assay.wiring.scorers import build_nli_scorer, verifier_folder
 
 
 def build_objections(settings: Settings) -> Objects | None:
-    """The verifier's objections to sentences, where its weights are there; None where not."""
+    """The function that asks the verifier about sentences; None without its weights."""
     folder = verifier_folder(settings)
     if not (folder / CARD).is_file():
         return None

@@ -64,7 +64,7 @@ def build_limits(settings: Settings) -> Limits:
 
 
 def build_strategy(settings: Settings, overrides: Overrides) -> Strategy:
-    """The chosen strategy over its parts, with verification around it where that is asked for."""
+    """Build the chosen strategy, wrapped in verification if the settings ask for it."""
     strategy = fit(Strategy, find_strategy(settings.strategy)(settings, overrides))
     if settings.verifier.verify and settings.strategy != "cov_rag":
         from assay.wiring.verifiers import build_verified

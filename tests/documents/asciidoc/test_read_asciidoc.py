@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay_documents.asciidoc.read_asciidoc import asciidoc_blocks
@@ -158,6 +158,5 @@ def test_hostile_asciidoc_is_read(text):
 
 
 @given(st.text(st.sampled_from("ab =*-.+_`|:\n[]()!<>{}/1;#"), max_size=200))
-@settings(max_examples=300, deadline=None)
 def test_any_text_is_read(text):
     check_cuts(document(asciidoc_blocks(text)))

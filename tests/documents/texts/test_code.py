@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay_documents.errors import UnreadableError
@@ -205,7 +205,6 @@ source_lines = st.sampled_from(
 @given(
     st.lists(source_lines, max_size=30).map("\n".join), st.sampled_from([".py", ".c", ".pl", ""])
 )
-@settings(max_examples=300, deadline=None)
 def test_no_source_loses_a_word(text, ending):
     contents = code_blocks(text, ending)
     if "=" not in text.replace(" = ", ""):

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay_documents.texts.man import man_blocks
@@ -247,7 +247,6 @@ pieces = st.one_of(
 
 
 @given(st.lists(pieces, max_size=40).map("\n".join))
-@settings(max_examples=300, deadline=None)
 def test_any_macros_are_read(text):
     contents = man_blocks(text)
     assert document(contents).text.count("word") >= text.count("word") or ".TS" in text

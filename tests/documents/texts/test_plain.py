@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay_documents.texts.plain import plain_blocks
@@ -229,7 +229,6 @@ text_lines = st.builds(
 
 
 @given(st.lists(st.one_of(text_lines, st.just("")), max_size=40).map("\n".join))
-@settings(max_examples=400, deadline=None)
 def test_no_layout_loses_a_word(text):
     contents = plain_blocks(text)
     assert kept(contents, text) == 1
@@ -237,6 +236,5 @@ def test_no_layout_loses_a_word(text):
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
 def test_any_text_is_read(text):
     check_cuts(document(plain_blocks(text)))

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay_documents.rst.read_rst import rst_blocks
@@ -200,7 +200,6 @@ def test_hostile_text_is_read(text):
 
 
 @given(st.text(st.sampled_from("ab .:*`|=-_+\n  []<>1"), max_size=150))
-@settings(max_examples=150, deadline=None)
 def test_any_text_is_read(text):
     check_cuts(document(rst_blocks(text)))
 

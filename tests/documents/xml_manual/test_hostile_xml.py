@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay_documents.errors import UnreadableError
@@ -189,7 +189,6 @@ def closed(pieces: list[str]) -> str:
     return "".join([*out, *(f"</{name}>" for name in reversed(open_ones))])
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.lists(PIECES, max_size=60))
 def test_any_nesting_keeps_its_text(pieces):
     made = manual_blocks(PLAIN.format(closed(pieces)))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.steps.answer.citations import is_verbatim
@@ -112,7 +112,6 @@ HOSTILE = st.text(max_size=200) | st.text(
 )
 
 
-@settings(max_examples=200)
 @given(HOSTILE, st.booleans(), st.booleans())
 def test_whatever_a_model_writes_every_citation_holds(text, mark, label):
     draft = check(text, mark=mark, label=label)

@@ -1,4 +1,4 @@
-"""What every framework's adapter calls: judge what its retriever found, and repair it."""
+"""The function behind every adapter: judge retrieved passages, refine or replace them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Corrector:
         object.__setattr__(self, "_corrective", build_corrective(settings, parts))
 
     def correct(self, question: str, passages: Sequence[Passage]) -> Corrected:
-        """What may be used of the passages, and what was found outside where they fail."""
+        """The usable passages, or knowledge from outside where they fail."""
         asked = checked_question(question)
         with limited(build_limits(self.settings)):
             return _corrected(self._over(passages).correct(asked))
@@ -114,7 +114,7 @@ def _corrected(correction: Correction) -> Corrected:
 
 
 def found_passages(found: Iterable[tuple[str, object, object]]) -> tuple[Passage, ...]:
-    """Passages from (text, title, source), each with its place as id, so that it is found again."""
+    """Passages from (text, title, source) tuples; the id is the position in the list."""
     return tuple(
         Passage(str(place), text or "", _name(title), _name(source), document=str(place))
         for place, (text, title, source) in enumerate(found)

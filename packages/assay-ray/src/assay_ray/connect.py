@@ -49,7 +49,7 @@ def connected(address: str | None = None) -> Iterator[Any]:
 
 
 def set_variables(*, own: bool) -> None:
-    """Tell Ray, which looks when it is imported, to be quiet, and one of our own to be private.
+    """Set the variables that Ray reads at import: no reports; a private cluster if it is ours.
 
     Whoever reaches a Ray can run any code in it: ours listens on the loopback address alone, and
     to those who have the token of this run.

@@ -1,4 +1,4 @@
-"""What a task gave, what it raised, or that its worker is lost."""
+"""Results of Ray tasks: a value, the task's own error, or a lost worker."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def check_extra() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Replica:
-    """What a replica is made of; `keyed` when there were keys where it was started."""
+    """The data that a replica is built from; `keyed` if API keys existed at the start."""
 
     settings: Settings
     options: ServeOptions

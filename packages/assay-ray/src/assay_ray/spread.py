@@ -58,7 +58,7 @@ class _Piece(Generic[Item]):
 
 @dataclass(slots=True)
 class _Run(Generic[Item, Result]):
-    """One run: what is to be done, who does what, and what waits for its turn."""
+    """The state of one run: blocks to do, busy actors, and results waiting for their turn."""
 
     spread: Spread[Item, Result]
     todo: Iterator[tuple[int, Sequence[Item]]]

@@ -168,5 +168,5 @@ class ChatBody(BaseModel):
 
     @property
     def ignored(self) -> dict[str, Any]:
-        """What the request says that nothing here listens to."""
+        """Fields of the request that are ignored here."""
         return dict(self.model_extra or {})

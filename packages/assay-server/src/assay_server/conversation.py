@@ -11,7 +11,7 @@ from assay.types import Message, Role
 
 
 def question_in(messages: Sequence[Message]) -> tuple[str, tuple[Turn, ...]]:
-    """What the last message of the user asks, and the turns that lead to it."""
+    """The last message of the user and the turns before it."""
     pairs: list[tuple[str, str]] = []
     for message in messages:
         if message.role is Role.USER and message.content.strip():

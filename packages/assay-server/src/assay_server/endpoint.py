@@ -1,4 +1,4 @@
-"""One endpoint as data: what routes it, guards it and describes it."""
+"""One endpoint as data: path, required scope and OpenAPI description."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PATH = re.compile(r"(?<![\w/:.])/(?!v1/)[^\s'\",;:]*/([^\s'\",;:/]+)")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request that was let in: who sent it, and what all requests share."""
+    """An admitted request with its client and the state that all requests share."""
 
     request: Request
     shared: Shared

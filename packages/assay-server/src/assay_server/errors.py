@@ -1,4 +1,4 @@
-"""What a server says no to, beyond the errors that every entrance knows."""
+"""Errors of the server alone: busy, closing, and the like."""
 
 from __future__ import annotations
 

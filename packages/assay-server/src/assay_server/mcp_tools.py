@@ -193,7 +193,7 @@ def _settled(served: Served, question: str, variant: Variant) -> tuple[str, Vari
 
 
 def told(answer: Answer) -> dict[str, Any]:
-    """What a model needs of an answer: the words, where they stand, how sure it is."""
+    """The parts of an answer that a model needs: text, citations and confidence."""
     return {
         "answer": answer.text,
         "refused_because": answer.reason or None,

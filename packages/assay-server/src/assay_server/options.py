@@ -12,7 +12,7 @@ MEBIBYTE = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """Where a server listens, whom it serves, and how much it takes on.
+    """Options of a server: address, access and limits.
 
     `parallel` questions are answered at a time and `queue` wait; `rate` is requests a minute from
     each client, 0 for no limit; `seconds` is the longest a request may take, waiting included,

@@ -30,7 +30,7 @@ QUICK = 2  # threads for what needs no scoring: finding, listing, opening a docu
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """One index of a server: what answers from it, and what is uploaded into it."""
+    """One index of a server with its engines and its upload queue."""
 
     name: str
     engines: Engines

@@ -1,4 +1,4 @@
-"""Tree search over sub-questions, rewarded by what retrieval says of them (RAG-Star)."""
+"""Tree search over sub-questions with rewards from retrieved evidence (RAG-Star)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Star:
             node.add(thought, looked, reward.value)
 
     def _refined(self, thought: Thought, looked: Looked) -> Thought:
-        """The thought with what the evidence says in place of what was claimed."""
+        """The thought with an answer from the evidence in place of its claim."""
         with silent():  # an answer on the way is not the answer
             said = draft_answer(self.generator, thought.question, looked.evidence).text
         return Thought(thought.question, said or "")

@@ -160,7 +160,7 @@ def _table(name: str, values: Mapping[str, object]) -> list[str]:
 def write_report(
     folder: Path, origin: Origin, history: Sequence[Epoch], result: Comparison, notes: Sequence[str]
 ) -> None:
-    """CARD.md: what the evaluator is, what it was trained on, and what that changed."""
+    """Write CARD.md: description of the evaluator, training data, measured effect."""
     size = sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 2**20
     lines = [
         f"# {folder.name}",

@@ -48,7 +48,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One training: its plan, the folder it writes to, and who is told of every step."""
+    """One training run: plan, output folder and progress callback."""
 
     plan: Plan
     folder: Path
@@ -66,7 +66,7 @@ class Epoch:
 
 
 class Learner(Protocol):
-    """A network that learns pairs: what the loop needs of it."""
+    """The interface of a network to the training loop."""
 
     module: Any
 
@@ -85,7 +85,7 @@ class Learner(Protocol):
 
 @dataclass(slots=True)
 class _Progress:
-    """Where the training stands; all of it goes into the checkpoint."""
+    """The state of the training, saved in the checkpoint."""
 
     epoch: int = 0
     step: int = 0

@@ -25,7 +25,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """When assay says so, it is right at least `target` of the time, with the confidence."""
+    """A promise: the verdict is right at least `target` of the time, with this confidence."""
 
     target: float
     confidence: float
@@ -37,7 +37,7 @@ class Promise:
 
     @property
     def least(self) -> int:
-        """So many must be said, all of them rightly, before anything can be promised."""
+        """The fewest statements, all right, with which anything can be promised."""
         return trials_needed(self.target, self.confidence) or 0
 
 
@@ -51,12 +51,12 @@ class Said:
 
     @property
     def share(self) -> float:
-        """The share of questions of which it was said."""
+        """The share of questions for which the statement was made."""
         return self.count / self.questions if self.questions else 0.0
 
     @property
     def precision(self) -> float:
-        """How often it was right when it was said; 0 when it never was."""
+        """The share of right statements among those made; 0 if none was made."""
         return self.right / self.count if self.count else 0.0
 
     def bound(self, confidence: float) -> float:
@@ -65,7 +65,7 @@ class Said:
 
 
 def said_above(scores: Floats, right: Bools, threshold: float) -> Said:
-    """What is said of the questions whose score is above the threshold."""
+    """How many scores lie above the threshold, and how many of these are right."""
     chosen = scores > threshold
     return Said(int(chosen.sum()), int((right & chosen).sum()), len(scores))
 

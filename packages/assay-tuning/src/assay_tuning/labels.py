@@ -16,7 +16,7 @@ _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 
 @dataclass(frozen=True, slots=True)
 class LabelledPassage:
-    """A passage and whether it answers its question; None where nobody said."""
+    """A passage and whether it answers its question; None if unlabelled."""
 
     passage: Passage
     label: bool | None
@@ -52,7 +52,7 @@ def label_retrieved(question: LabelledQuestion, retriever: Retriever) -> Labelle
 
 
 def as_indexed(question: LabelledQuestion, retriever: Retriever) -> LabelledQuestion:
-    """The question with its passages as the index has them, where they are found there.
+    """The question with its passages replaced by those of the index with the same text.
 
     A text in a file has lost its headings and its place, which our evaluator sees in an index.
     """

@@ -111,7 +111,7 @@ def _json(raw: bytes) -> Line:
 
 
 def first_fault(error: ValidationError) -> str:
-    """The first field of a line that is wrong, and what is wrong with it."""
+    """The first invalid field of a line and its error."""
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
     return f"{where}: {first['msg']}" if where else first["msg"]

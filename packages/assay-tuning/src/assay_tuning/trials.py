@@ -29,7 +29,7 @@ def run_trials(
     draws: int,
     size: int | None = None,
 ) -> Trials:
-    """Draws with replacement, so that the questions are the world, and what is true is known.
+    """Calibrate on draws from the questions, taken as the population: its true rates are known.
 
     A promise is broken when its threshold, taken to the whole world, is right less often than
     promised; that may happen in a share of 1 - confidence of the draws.

@@ -1,4 +1,4 @@
-"""A language model that is asked each thing once: what it said before is read from a file."""
+"""A language model with a cache on disk: each request is sent once."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class CompletionCache:
         self._lines = JsonLines(path, _said, start=_START, tolerant=True).load()
 
     def has(self, key: str) -> bool:
-        """True when it is known what was said."""
+        """True if the completion is cached."""
         return key in self._lines.known
 
     @step("cached", lambda said: {"saved_ms": round(said.ms, 3)})
     def recall(self, key: str) -> Said:
-        """What was said, charged to the budget and said aloud as if it were new."""
+        """The cached completion, charged to the budget and streamed as if it were new."""
         said = self._lines.known[key]
         budget = current_budget()
         budget.spend("tokens", min(said.completion.tokens, budget.left("tokens")))
@@ -56,7 +56,7 @@ class CompletionCache:
         return said
 
     def keep(self, key: str, said: Said) -> None:
-        """Write down what was said, unless the clock has cut it short."""
+        """Cache the completion unless it was cut off by the time limit."""
         if current_budget().seconds_left <= 0:
             return
         made = said.completion

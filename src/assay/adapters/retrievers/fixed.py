@@ -1,4 +1,4 @@
-"""Passages that are already there: what somebody else's retriever found."""
+"""Passages that were retrieved elsewhere."""
 
 from __future__ import annotations
 

@@ -6,6 +6,6 @@ from assay.types import Facts, Findings
 
 
 def search_facts(found: Findings) -> Facts:
-    """How many passages, from where, and what there was to note."""
+    """Trace facts of a search: number of passages, sources and notes."""
     sources = list(dict.fromkeys(passage.source for passage in found.passages))
     return {"passages": len(found.passages), "sources": sources, "notes": list(found.notes)}

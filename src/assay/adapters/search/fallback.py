@@ -20,7 +20,7 @@ class FallbackSearch:
 
     @step("search", search_facts)
     def search(self, query: str) -> Findings:
-        """What the first source that has anything finds, and how it came to be asked."""
+        """The results of the first source that finds anything, with notes on the others."""
         notes: list[str] = []
         for name, source in self.sources:
             current_budget().check()

@@ -107,7 +107,7 @@ def _with_form(check: Check, reply: str) -> Check:
 
 
 def _with_query(check: Check, reply: str) -> Check:
-    """The check with the model's query; that it gives none means that it sees nothing wrong."""
+    """The check with the model's query; no query means that the model found no fault."""
     query = cleaned_query(reply)
     return replace(check, judgment=not query, revised_question=query)
 

@@ -55,7 +55,7 @@ class NliModel:
         return windows
 
     def _scores(self, windows: list[Outputs]) -> NliScores:
-        """The window that bears the claim out, or else says most of it, speaks for a long text."""
+        """Scores of the window that supports the claim, or else of the one that says most of it."""
         seen = [self._probabilities(outputs) for outputs in windows]
         best = max(seen, key=lambda scores: scores.supported, default=SILENT)
         if best.supported >= LIKELY:

@@ -31,7 +31,7 @@ NO_ANSWER = "there is no answer to check"
 
 @dataclass(frozen=True, slots=True)
 class JudgmentRule:
-    """What an answer needs to be judged right: so much of it supported, and so likely correct.
+    """Thresholds for a right answer: share of supported sentences and probability of being correct.
 
     The first is the paper's: in effect every sentence, but for a few words.
     """
@@ -68,7 +68,7 @@ class TrainedVerifier:
     def verify(
         self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
     ) -> Check:
-        """Scores, judgment, and a query that is none of those `asked` where there is one."""
+        """The scores, the judgment, and, if there is one, a query not among those `asked`."""
         text = draft.text or ""
         claims = claims_of(text, draft.citations, evidence)
         findings = SentenceVerifier(self.nli, self.thresholds).findings(question, evidence, claims)

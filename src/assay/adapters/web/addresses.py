@@ -39,7 +39,7 @@ def origin_of(url: httpx2.URL) -> Origin:
 
 @dataclass(frozen=True, slots=True)
 class AddressPolicy:
-    """Which addresses may be reached: public ones, and what is permitted beyond them.
+    """Which addresses may be reached: public ones and those explicitly permitted.
 
     `own` is an origin that the user has named: it, and nothing else, may also be on this machine
     or in its network. Link-local, multicast, reserved and metadata addresses are never permitted.

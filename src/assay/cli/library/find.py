@@ -79,7 +79,7 @@ def command(
 
 
 def place_of(passage: Passage) -> str:
-    """Where a passage stands, such as "handbook.pdf, page 61" or "git.html, § OPTIONS"."""
+    """The location of a passage, such as "handbook.pdf, page 61" or "git.html, § OPTIONS"."""
     from assay.cli.console import one_line
     from assay.text.places import location, source_name
 
@@ -106,7 +106,7 @@ def hit_json(passage: Passage, rank: int) -> dict[str, Any]:
 
 
 def _print(passage: Passage, rank: int, query: str, whole: bool) -> None:
-    """The place on one line, the words below it, those that were looked for made visible."""
+    """Print the location, then the text with the query words highlighted."""
     from rich.padding import Padding
     from rich.text import Text
 

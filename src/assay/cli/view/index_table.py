@@ -1,4 +1,4 @@
-"""What an index run did, as a table: files, passages, and what was skipped for which reason."""
+"""The report of an index run as a table: files, passages, and skipped files with reasons."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def group_reasons(pairs: Pairs) -> list[ReasonGroup]:
 
 
 def _shared(reasons: Sequence[str]) -> str:
-    """The reason itself where there is one, else without what differs."""
+    """The reason if all have the same, numbers aside; else the beginning of the first."""
     for shorten in (str, lambda each: _NUMBER.sub("N", each)):
         found = {shorten(each) for each in reasons}
         if len(found) == 1:

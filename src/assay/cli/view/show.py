@@ -1,4 +1,4 @@
-"""An answer as a person reads it: the words, then where they stand."""
+"""An answer for the terminal: the text, then its sources."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _answered(answer: Answer) -> Text:
 
 
 def _above(answer: Answer) -> str:
-    """What a list says before it quotes: the names of the sections that are its items."""
+    """The text of a list before its first quotation: the names of the sections listed."""
     first = min((each.answer_start for each in answer.citations), default=0)
     return (answer.text or "")[:first].strip() if answer.form is Form.LIST else ""
 
@@ -157,7 +157,7 @@ def _verified(check: Check) -> Text:
 
 
 def place(citation: Citation) -> str:
-    """Where a quotation stands: the source, and the page, line or headings in it."""
+    """The location of a quotation: source, and page, line or headings."""
     name = one_line(source_name(citation.source)) or "unnamed source"
     return f"{name}, {one_line(citation.location)}" if citation.location else name
 

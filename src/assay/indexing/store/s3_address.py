@@ -1,4 +1,4 @@
-"""`s3://bucket/path` as the place of an index, and what the environment says about reaching it."""
+"""`s3://bucket/path` as the address of an index, with credentials from the environment."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class S3Access:
 
 
 def s3_access(environment: Mapping[str, str] = os.environ) -> S3Access:
-    """What the environment says; an error that names the variable that is missing or broken."""
+    """Access data from the environment; an error names a missing or malformed variable."""
     for name in (KEY_ID, KEY):
         if not environment.get(name, "").strip():
             raise SettingsError(
@@ -118,6 +118,6 @@ def _key(environment: Mapping[str, str], name: str) -> Secret:
 
 
 def located(path: Path) -> tuple[str, dict[str, str] | None]:
-    """What Lance is given to find a table, and the options that it needs for it."""
+    """The URI of a table and its storage options, as Lance takes them."""
     address = s3_address(path)
     return (str(path), None) if address is None else (str(address), s3_access().lance_options())

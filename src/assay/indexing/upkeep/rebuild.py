@@ -1,4 +1,4 @@
-"""A damaged index given up, and what it still tells of the files that it was made from."""
+"""Recovery from a damaged index: delete it, and list the files it was made from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from assay.indexing.table import Table
 
 
 def discard(folder: Path, roots: Sequence[Path]) -> list[Path]:
-    """Delete the index, and give the files outside the roots that it knew and that are there.
+    """Delete the index; return the existing files it knew outside the roots.
 
     The manifest goes first: a run that is killed here leaves no index rather than half of one.
     """

@@ -79,7 +79,7 @@ def watch(
     on_report: Callable[[IndexReport], None],
     on_missing: Callable[[list[Path]], None],
 ) -> None:
-    """Look, tell, wait, until `wait` says that it is enough."""
+    """Index what changed, report it and wait, until `wait` returns True."""
     told: list[Path] = []
     while True:
         if (missing := watcher.missing()) != told:

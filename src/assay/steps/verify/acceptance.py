@@ -27,7 +27,7 @@ class VerifiedOnly:
     least_truthful: float = MIN_TRUTHFUL
 
     def apply(self, answer: Answer) -> Answer:
-        """The answer as it is, or a refusal that says what the check found."""
+        """The answer, or a refusal with the finding of the check."""
         doubt = self._doubt(answer)
         if not doubt:
             return answer
@@ -74,7 +74,7 @@ def is_quotation(answer: Answer) -> bool:
 
 
 def first_answer(answer: Answer) -> str | None:
-    """The text, or where sources disagree and it holds two answers, the one that is preferred."""
+    """The text of the answer; if sources disagree, the preferred one of the two."""
     if answer.text is None or not answer.rivals or len(answer.citations) != 1:
         return answer.text
     cited = answer.citations[0]

@@ -1,4 +1,4 @@
-"""Whether the evidence an answer points at is the evidence that says so."""
+"""Whether the cited evidence is the evidence that supports the sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer taken apart: what each sentence claims, and which evidence it points at."""
+"""The claims of an answer: each sentence with the evidence it cites."""
 
 from __future__ import annotations
 

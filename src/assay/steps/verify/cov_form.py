@@ -79,7 +79,7 @@ def cov_prompt(
 
 
 def reference_line(strip: Strip) -> str:
-    """A reference as that prompt shows it: the title says whom "he" in the text means."""
+    """A reference as the prompt shows it, with its title, which resolves pronouns."""
     return f"{strip.passage.title}: {strip.text}" if strip.passage.title else strip.text
 
 
@@ -101,7 +101,7 @@ def write_form(check: Check) -> str:
 
 
 def read_form(text: str) -> CovForm:
-    """The form in a model's output, whatever stands around it or is wrong with it."""
+    """The verification form parsed leniently from a model's output."""
     text = text[:MAX_FORM]
     found = _json_object(text)
     problems = [] if found is not None else ["no valid JSON"]

@@ -52,7 +52,7 @@ class Revision:
 def revise(
     question: str, evidence: Evidence, unsupported: Sequence[str] = (), asked: Sequence[str] = ()
 ) -> str:
-    """The first question that says something else than those asked, or nothing.
+    """The first candidate that differs from the questions asked so far; empty if none does.
 
     `unsupported` are the sentences of the answer that the evidence does not bear out.
     """
@@ -100,7 +100,7 @@ def _revisions(question: str, evidence: Evidence, unsupported: Sequence[str]) ->
 
 
 def _entities(question: str, evidence: Evidence) -> list[str]:
-    """Names beside what the question asks for: those in the sentence that says most of it."""
+    """Names in the evidence sentence that shares most words with the question."""
     wanted = statement(question)
     best, most = "", 0.0
     for strip in evidence.strips:

@@ -1,4 +1,4 @@
-"""A second look at sentences whose words stand in the evidence: whether it also says so.
+"""A second check of sentences that share words with the evidence, by their meaning.
 
 Words alone cannot see a wrong name among right words, "needs" for "does not need", or an order that
 is no statement at all. The verifier's network can, and its guards of names, numbers and denials.

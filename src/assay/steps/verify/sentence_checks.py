@@ -73,7 +73,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A claim, what came of it, every view that was taken, and whether the views clash."""
+    """A claim with its result, the view of each strip, and whether the views contradict."""
 
     claim: Claim
     check: SentenceCheck
@@ -90,7 +90,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class SentenceVerifier:
-    """Reads each claim against the few strips that say most of it, and those that it cites."""
+    """Checks each claim against the strips with most of its words and those it cites."""
 
     scorer: NliScorer
     thresholds: NliThresholds = NliThresholds()
@@ -119,7 +119,7 @@ class SentenceVerifier:
         claims: Sequence[Claim],
         plans: Sequence[Sequence[View]],
     ) -> list[list[View]]:
-        """The views with what the network says of the spans, and of the strips where it must.
+        """The views completed by the network: for their spans and, where needed, for whole strips.
 
         A span is short and nothing in it distracts; where it is not enough, the sentences around
         it may be what makes it support the claim. A part of a sentence, such as a year, stands in
@@ -243,7 +243,7 @@ def _guarded(view: View, question: str, claim: Claim, evidence: Evidence) -> Vie
 
 
 def _not_denied(view: View) -> View:
-    """The view of a text on its own words: it may not answer the question, but it says them."""
+    """The view with contradiction counted as absence: a text does not deny its own words."""
     seen = view.scores
     silent = NliScores(seen.supported, 0.0, seen.absent + seen.contradicted)
     return replace(view, scores=silent)

@@ -1,4 +1,4 @@
-"""NLI labels by words alone: what is used where there is no network."""
+"""NLI by word overlap, for use without weights."""
 
 from __future__ import annotations
 

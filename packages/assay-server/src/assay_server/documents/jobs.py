@@ -142,7 +142,7 @@ class Jobs:
         self._forget()
 
     def _ended(self, job: Job) -> bool:
-        """True when another worker, which had the same job, has told how it ended."""
+        """True if another worker with the same job has reported its end."""
         now = self._read(self._folder / f"{job.id}.json")
         return now is not None and now.state in ENDED
 

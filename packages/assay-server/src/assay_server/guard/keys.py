@@ -40,7 +40,7 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key as it is kept: who it is for, what it allows, and the hash of its secret."""
+    """A stored API key: its name, its scopes, and the hash of its secret."""
 
     name: str
     scopes: tuple[Scope, ...]

@@ -1,4 +1,4 @@
-"""Logs as JSON lines: what happened, to which request, for whom; never what was read."""
+"""Logs as JSON lines: event, request and client; never the text of questions or documents."""
 
 from __future__ import annotations
 

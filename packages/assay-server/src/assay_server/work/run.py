@@ -17,7 +17,7 @@ Event = Step | Piece
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """What work is handed: where to tell its events, and the flag that tells it to stop."""
+    """What a piece of work gets: a function for its events and a flag to stop."""
 
     tell: Callable[[Event], None]
     stop: threading.Event

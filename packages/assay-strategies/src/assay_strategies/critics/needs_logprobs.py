@@ -1,4 +1,4 @@
-"""What is said when a model that should show its doubts shows none."""
+"""The error for a model without log-probabilities."""
 
 from __future__ import annotations
 

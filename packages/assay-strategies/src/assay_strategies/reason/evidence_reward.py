@@ -36,7 +36,7 @@ def _facts(reward: Reward) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceReward:
-    """Rewards sub-questions that find something, and claims that agree with what is found."""
+    """Rewards sub-questions that find evidence and claims that the evidence supports."""
 
     nli: NliScorer
 

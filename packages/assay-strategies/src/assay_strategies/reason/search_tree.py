@@ -14,7 +14,7 @@ CURIOSITY = 0.2
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One reasoning step: a thought, what was looked up for it, and what that was worth.
+    """One reasoning step: a thought, its evidence and its reward.
 
     From a `closed` step nothing goes on; a `finished` one is closed because nothing is missing.
     """

@@ -79,7 +79,7 @@ def segment_score(reflection: Reflection, weights: CritiqueWeights) -> float:
 
 
 def relevance_score(reflection: Reflection) -> float:
-    """The share of [Relevant], from 0 to 1; 0 where nothing was said of it."""
+    """The probability of [Relevant] in its group; 0 if the critic gave none."""
     return reflection.relevance[0] if reflection.relevance else 0.0
 
 

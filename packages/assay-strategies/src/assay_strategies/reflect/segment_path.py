@@ -15,7 +15,7 @@ BETWEEN = " "
 
 
 def joined(drafts: Sequence[Draft]) -> Draft:
-    """One draft that says what all say; the first one's reason where none has a text."""
+    """All drafts joined into one; if none has text, the reason of the first."""
     told = [draft for draft in drafts if draft.text]
     notes = tuple(dict.fromkeys(note for draft in drafts for note in draft.notes))
     if not told:
@@ -103,7 +103,7 @@ def best_option(paths: Sequence[Path]) -> Path:
 
 
 def option(text: str) -> str:
-    """The label that a text stands for: true, false or a letter where it begins with one."""
+    """The label at the beginning of a text (true, false, a letter), else all of its words."""
     words = _WORD.findall(text.casefold())
     first = words[0] if words else ""
     return first if first in ("true", "false") or len(first) == 1 else " ".join(words)

@@ -74,7 +74,7 @@ class ReflectiveWriter:
 
 
 def _first_segment(text: str) -> tuple[str, bool]:
-    """What stands before the next decision on retrieval, and whether there is none.
+    """The text before the next retrieval decision, and True if no decision follows.
 
     To go on with the same evidence is such a decision too; it stays at the end of what was
     written, where the next segment finds it.

@@ -82,7 +82,7 @@ class SentenceWriter:
 
 
 def _first_new(sentences: Sequence[str], written: str) -> str:
-    """The first sentence that was not written before, none after the model said that it is done."""
+    """The first new sentence; empty once the model has said that it is done."""
     for sentence in sentences:
         if says_done(sentence):
             return ""

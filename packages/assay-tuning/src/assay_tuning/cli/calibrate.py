@@ -102,7 +102,7 @@ def command(
 def _promises(
     target: float, target_incorrect: float | None, confidence: float
 ) -> tuple[Promise, Promise]:
-    """What CORRECT promises, and INCORRECT: the same unless it is told otherwise."""
+    """The promises of CORRECT and INCORRECT; the second has its own target if one is given."""
     from assay_tuning.guarantee import Promise
 
     correct = Promise(_share(target), _share(confidence))

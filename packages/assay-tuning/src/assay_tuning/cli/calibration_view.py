@@ -1,4 +1,4 @@
-"""A calibration drawn for a person: what is promised, and what it costs."""
+"""A calibration report for the terminal: promises, and how often a verdict is still given."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def read_questions(
 def as_asked(
     questions: Sequence[LabelledQuestion], settings: Settings
 ) -> Sequence[LabelledQuestion]:
-    """Those questions whose passages the index holds, as a question to it would see them."""
+    """The questions whose passages are in the index, with the passages as indexed."""
     from assay.cli.console import err
     from assay.wiring import build_retriever
     from assay_tuning.labels import as_indexed

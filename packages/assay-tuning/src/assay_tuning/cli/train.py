@@ -131,7 +131,7 @@ def _data(
 def _with_bad_ones(
     questions: Sequence[LabelledQuestion], labels: list[Path], settings: Settings, out: Path
 ) -> list[LabelledQuestion]:
-    """The questions, each with passages that do not answer it, found where it has none."""
+    """The questions with hard negatives; where a question has none, they are retrieved."""
     from assay.wiring import build_retriever
     from assay_tuning.labels import count_labels, hard_pairs, with_negatives
 
