@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assay.adapters.generators.chat import ChatGenerator, PromptForm
+from assay.adapters.generators.judged import JudgedGenerator
 from assay.adapters.scorers.odds import OddsScorer, odds_prompt
 from assay.config import Settings
 from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
@@ -30,7 +31,10 @@ _PLAIN = (
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """One system: what it sets, how its generator differs, and which share of questions it gets."""
+    """One system: what it sets, how its writer differs, and which share of questions it gets.
+
+    `alone` leaves the reader and the judge out: what the model writes is the answer.
+    """
 
     line: str
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -38,6 +42,7 @@ class Arm:
     share: float = 1.0
     build: Callable[[Settings, Arm], Strategy] | None = None
     entries: int | None = None
+    alone: bool = False
 
     def strategy(self, settings: Settings, *, decide: bool) -> Strategy:
         """The arm over an index; without `decide` nothing is refused, so that all can be judged."""
@@ -58,15 +63,16 @@ class Arm:
         assert isinstance(strategy, Crag)
         held = strategy.generator
         assert isinstance(held, Abstaining)
-        chat = held.generator
-        if not isinstance(chat, ChatGenerator):
+        judged = held.generator
+        if not isinstance(judged, JudgedGenerator):
             return strategy
+        assert isinstance(judged.writer, ChatGenerator)
         if self.entries is not None:
             fewer = replace(strategy.retriever, refiner=WholeEntries(self.entries))
             strategy = replace(strategy, retriever=fewer)
-        judge = {} if decide else {"judge": None}
-        own = replace(chat, **{**self.generator, **judge})
-        return replace(strategy, generator=replace(held, generator=own))
+        writer = replace(judged.writer, **self.generator)
+        own = replace(judged, writer=writer, may_refuse=decide)
+        return replace(strategy, generator=replace(held, generator=writer if self.alone else own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,50 +161,39 @@ def _question_last(settings: Settings, arm: Arm) -> Strategy:
 CHAT = {"name": "chat", "prompt": "entries"}
 BOTH = {"name": "both", "options": {"first": 64, "batch": 64}}
 THOROUGH = {"generator": CHAT, "scorer": BOTH, "retrieval": {"expand": True}}
+BALANCED = {**THOROUGH, "retrieval": {"expand": False}}
+FAST = {**BALANCED, "scorer": {"name": "assayer"}}
 ARMS: dict[str, Arm] = {
     "reader": Arm("the default reader, no language model"),
     "reader-odds": Arm(
         "the reader over what the odds judge, with expansion",
         {"scorer": BOTH, "retrieval": {"expand": True}},
     ),
-    "reader-balanced": Arm("the reader over what the odds judge", {"scorer": BOTH}),
     "plain": Arm("one plain prompt over the six best-scored entries", build=_plain),
-    "shipped": Arm("the shipped path, effort thorough", THOROUGH),
-    "no-odds": Arm(
-        "without odds",
-        {**THOROUGH, "scorer": {"name": "assayer"}},
-        share=0.5,
+    "thorough": Arm("the product, effort thorough", THOROUGH),
+    "balanced": Arm("the product, effort balanced: no expansion", BALANCED),
+    "fast": Arm("the product, effort fast: no odds either", FAST),
+    "writer": Arm("thorough, the model alone: no reader, no judge", THOROUGH, alone=True),
+    "declines": Arm(
+        "the model alone, told how to decline",
+        THOROUGH,
+        {"declining": Declining.SENTENCE},
+        alone=True,
     ),
-    "no-expansion": Arm(
-        "without expansion (effort balanced)",
-        {**THOROUGH, "retrieval": {"expand": False}},
+    "no-form": Arm(
+        "without the form in the instruction", THOROUGH, {"with_form": False}, 0.5, alone=True
     ),
-    "fast": Arm(
-        "without odds and expansion (effort fast)",
-        {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
-        share=0.5,
-    ),
-    "fast-never": Arm(
-        "effort fast, not told how to decline",
-        {**THOROUGH, "scorer": {"name": "assayer"}, "retrieval": {"expand": False}},
-        {"declining": Declining.NEVER},
-    ),
-    "no-form": Arm("without the form in the instruction", THOROUGH, {"with_form": False}, 0.5),
     "flat": Arm(
-        "evidence in flat lines, the old instruction",
+        "evidence in flat lines, the papers' instruction",
         THOROUGH,
         {"prompt": PromptForm.NUMBERED},
         0.5,
+        alone=True,
     ),
-    "never-declines": Arm("not told how to decline", THOROUGH, {"declining": Declining.NEVER}),
-    "three-entries": Arm("three entries", THOROUGH, entries=3),
-    "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5),
+    "three-entries": Arm("three entries", THOROUGH, entries=3, alone=True),
+    "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5, alone=True),
     "listwise": Arm("excerpts named in one call, no odds", THOROUGH, share=0.25, build=_listwise),
-    "odds": Arm(
-        "odds without expansion, no answers",
-        {**THOROUGH, "retrieval": {"expand": False}},
-        build=_scores_alone,
-    ),
+    "odds": Arm("odds without expansion, no answers", BALANCED, build=_scores_alone),
     "question-last": Arm(
         "odds with the question after the excerpt, no answers",
         THOROUGH,

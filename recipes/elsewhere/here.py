@@ -10,30 +10,22 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
 from pathlib import Path
-from typing import Any
 
 from assay.adapters.chat.cached import cached_model
 from assay.adapters.chat.llama_cpp import LlamaCppChat
-from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
-from assay.budget import limited
 from assay.config import Settings
-from assay.ports import ChatModel
-from assay.steps.answer.entry_prompt import room_for_evidence, whether_prompt
-from assay.types import Answer
-from assay.wiring import build_limits
 from assay_bench.realdocs.question import RealQuestion, read_questions
 from recipes.elsewhere import arms as table
 from recipes.elsewhere.realdocs import ArmRun, Corpus, share_parts
 from recipes.elsewhere.waiting import Turns
 
-HERE = ("reader", "fast", "odds")
-SAID, TOGETHER = "said.jsonl", "together.jsonl"
+HERE = ("reader", "fast", "balanced")
+SAID = "said.jsonl"
 MAX_TOKENS = 192
 
 
@@ -44,14 +36,6 @@ def drawn(questions: Sequence[RealQuestion]) -> list[RealQuestion]:
     without = [each for each in known if each.unanswerable]
     rows = zip_longest(with_answer[::2], with_answer[1::2], without)
     return [each for each in chain.from_iterable(rows) if each is not None]
-
-
-def together_odds(model: ChatModel, question: str, answer: Answer, room: int) -> float | None:
-    """The odds that all entries of an answer, read in one prompt, hold what was asked for."""
-    if not answer.evidence.strips:
-        return None
-    asked = whether_prompt(question, answer.evidence, room=room)
-    return yes_no_odds(model.complete(asked, max_tokens=1, logprobs=ALTERNATIVES))
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
@@ -102,26 +86,16 @@ def main() -> None:
     names = sorted({question.corpus for question in questions})
     corpora = {name: Corpus.at(options.index / name, settings) for name in names}
     runs = [ArmRun(name, corpora, options) for name in options.arms]
-    room, turns = room_for_evidence(options.context, MAX_TOKENS), Turns()
-    odds: dict[str, float | None] = {}
+    turns = Turns()
     for number, question in enumerate(questions, 1):
         if time.monotonic() - began > 60 * options.until:
             break
         for run in runs:
-            answer = run.ask(question, turns)
-            if run.name == "fast":
-                with limited(build_limits(settings)):
-                    odds[question.id] = together_odds(model, question.question, answer, room)
+            run.ask(question, turns)
         seconds = time.monotonic() - began
         print(f"{number} {question.id} {seconds:.0f} s", flush=True)
-        _write(options.out, runs, questions, odds)
-
-
-def _write(out: Path, runs: Sequence[ArmRun], questions: Any, odds: dict[str, Any]) -> None:  # noqa: ANN401
-    for run in runs:
-        run.write(questions)
-    rows = ({"id": name, "odds": value} for name, value in odds.items())
-    (out / TOGETHER).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+        for run in runs:
+            run.write(questions)
 
 
 if __name__ == "__main__":

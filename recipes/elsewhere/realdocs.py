@@ -14,21 +14,23 @@ import json
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from assay.adapters.generators.judged import JudgedGenerator
 from assay.adapters.scorers import assayer
-from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
 from assay.config import Settings
 from assay.engine import Engine
 from assay.indexing.open_index import open_index
-from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
-from assay.steps.answer.entry_prompt import whether_prompt
-from assay.steps.answer.reply_judge import reply_features
-from assay.types import Answer, Draft, Passage
+from assay.ports import ChatModel, Generator, RelevanceScorer, Retriever, Strategy
+from assay.steps.answer.abstain import Abstaining
+from assay.steps.answer.conclude import conclude
+from assay.strategies.crag import Crag
+from assay.types import Answer, Draft, Evidence, Passage
 from assay.wiring import build_limits, build_retriever, chat, expansion, index, scorers
-from assay_bench.realdocs.judge import Text, as_text, rank
+from assay_bench.realdocs.displayed import displayed
+from assay_bench.realdocs.judge import Text, as_text, judged, rank
 from assay_bench.realdocs.question import RealQuestion, read_questions
 from assay_bench.realdocs.records import RecordFile
 from assay_bench.realdocs.run import SUMMARY, all_passages, record_of
@@ -110,6 +112,35 @@ class Corpus:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A generator of which every draft is kept, by its question."""
+
+    generator: Generator
+    drafts: dict[str, Draft] = field(default_factory=dict)
+
+    @property
+    def answers_without_evidence(self) -> bool:
+        """As the generator says."""
+        return False
+
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """The generator's draft."""
+        self.drafts[question] = self.generator.generate(question, evidence)
+        return self.drafts[question]
+
+
+def keeping(strategy: Strategy) -> tuple[Strategy, dict[str, Kept]]:
+    """The strategy, and what keeps the drafts of writer and reader where both are judged."""
+    held = strategy.generator if isinstance(strategy, Crag) else None
+    both = held.generator if isinstance(held, Abstaining) else None
+    if not isinstance(both, JudgedGenerator):
+        return strategy, {}
+    kept = {"written": Kept(both.writer), "read": Kept(both.reader)}
+    own = replace(both, writer=kept["written"], reader=kept["read"])
+    return replace(strategy, generator=replace(held, generator=own)), kept
+
+
+@dataclass(frozen=True, slots=True)
 class _InTurn:
     strategy: Strategy
     turns: Turns
@@ -123,29 +154,23 @@ class _InTurn:
 class ArmRun:
     """One arm: asks its questions, each in a thread of its own, and writes what came of them."""
 
-    def __init__(
-        self,
-        name: str,
-        corpora: dict[str, Corpus],
-        options: argparse.Namespace,
-        model: ChatModel | None = None,
-    ) -> None:
-        """Build the arm over every corpus; a model also says what it holds of each answer."""
-        self._model = model
+    def __init__(self, name: str, corpora: dict[str, Corpus], options: argparse.Namespace) -> None:
+        """Build the arm over every corpus."""
         self.name, self.arm = name, ARMS[name]
         self.folder = options.out / name
         self._corpora = corpora
         self._strategies = {
-            corpus: self.arm.strategy(known.settings, decide=options.decide)
+            corpus: keeping(self.arm.strategy(known.settings, decide=options.decide))
             for corpus, known in corpora.items()
         }
         self._lock = threading.Lock()
-        self._done: dict[str, tuple[Any, Answer, dict[str, float | None]]] = {}
+        self._done: dict[str, tuple[Any, Answer, dict[str, str]]] = {}
 
     def ask(self, question: RealQuestion, turns: Turns) -> Answer:
         """The answer to one question, judged."""
         corpus = self._corpora[question.corpus]
-        strategy = _InTurn(self._strategies[question.corpus], turns, self.name == "reader")
+        own, kept = self._strategies[question.corpus]
+        strategy = _InTurn(own, turns, self.name == "reader")
         engine = Engine(strategy, self.name, build_limits(corpus.settings))
         began = time.perf_counter()
         answer = engine.ask(question.question)
@@ -153,11 +178,14 @@ class ArmRun:
         with computing(turns, 2):
             found = [as_text(each) for each in corpus.retriever.retrieve(question.question)]
             record = record_of(question, corpus.texts, found, answer)
-        with computing(turns, 2):
-            opinions = opinions_of(self._model, question.question, answer)
+            outcomes = {
+                name: _outcome(question, answer, each.drafts[question.question])
+                for name, each in kept.items()
+                if question.question in each.drafts
+            }
         with self._lock:
             record = replace(record, seconds=round(seconds, 4))
-            self._done[question.id] = (record, answer, opinions)
+            self._done[question.id] = (record, answer, outcomes)
         return answer
 
     def write(self, questions: Sequence[RealQuestion]) -> None:
@@ -183,39 +211,32 @@ def _lines(path: Path, rows: Iterator[dict[str, Any]]) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
 
 
-def opinions_of(model: ChatModel | None, question: str, answer: Answer) -> dict[str, float | None]:
-    """The odds that the entries of an answer hold what was asked for, and that it is right."""
-    if model is None or not answer.evidence.strips:
-        return {}
-    asked = {"holds_it": whether_prompt(question, answer.evidence)}
-    if answer.text:
-        asked["is_right"] = whether_prompt(question, answer.evidence, answer.text)
-    return {
-        name: yes_no_odds(model.complete(prompt, max_tokens=1, logprobs=ALTERNATIVES))
-        for name, prompt in asked.items()
-    }
+def _outcome(question: RealQuestion, answer: Answer, draft: Draft) -> str:
+    """What a draft would have been worth as the answer."""
+    shown = conclude(question.question, answer.strategy, answer.evidence, draft)
+    return judged(question, displayed(shown)).value
 
 
 def _signs(
     question: RealQuestion,
     record: Any,  # noqa: ANN401
     answer: Answer,
-    opinions: dict[str, float | None],
+    outcomes: dict[str, str],
 ) -> dict[str, Any]:
-    draft = Draft(answer.text, confidence=answer.confidence)
-    signs = asdict(reply_features(question.question, answer.evidence, draft))
+    chosen = [step.facts for step in answer.trace if step.name == "choose"]
     return {
         "id": question.id,
+        "corpus": question.corpus,
         "unanswerable": question.unanswerable,
         "outcome": record.outcome,
+        "outcomes": outcomes,
         "text": answer.text,
         "reason": answer.reason,
         "unsupported": len(answer.unsupported),
         "sentences": len(answer.unsupported) + len(answer.citations),
         "notes": list(answer.notes),
         "confidence": answer.confidence,
-        **opinions,
-        **signs,
+        "signs": chosen[0]["signs"] if chosen else {},
     }
 
 
@@ -272,7 +293,7 @@ def main() -> None:
     names = sorted({question.corpus for question in questions})
     settings = settings_of(options)
     corpora = {name: Corpus.at(options.index / name, settings) for name in names}
-    runs = [ArmRun(name, corpora, options, model) for name in options.arms]
+    runs = [ArmRun(name, corpora, options) for name in options.arms]
     for run in runs:
         for question in chosen(questions, run.arm, options.limit):
             work = lambda r=run, q=question: r.ask(q, underway.turns)  # noqa: E731

@@ -21,7 +21,7 @@ from assay.secret import Secret
 from assay.steps.answer.abstain import MAX_UNSUPPORTED, AbstentionRule
 
 if TYPE_CHECKING:
-    from assay.steps.answer.reply_judge import ReplyJudge
+    from assay.steps.answer.entry_prompt import Declining
     from assay.steps.answer.support import Objects
 
 CHAT_KINDS = ("chat", "local", "transformers")
@@ -49,14 +49,18 @@ def with_effort(settings: Settings) -> Settings:
     if effort == "auto":
         effort = "thorough" if kind == "chat" else "fast"
     scorer, retrieval = settings.scorer, settings.retrieval
-    generator = settings.generator
-    writes = kind in CHAT_KINDS and generator.prompt == "entries" and generator.task == "free"
+    writes = kind in CHAT_KINDS and writes_from_entries(settings)
     if writes and effort != "fast" and "name" not in scorer.model_fields_set:
         scorer = scorer.model_copy(update={"name": "both"})
     if retrieval.expand is None:
         expand = writes and effort == "thorough"
         retrieval = retrieval.model_copy(update={"expand": expand})
     return settings.model_copy(update={"scorer": scorer, "retrieval": retrieval})
+
+
+def writes_from_entries(settings: Settings) -> bool:
+    """True where a language model answers questions of any kind from whole entries."""
+    return settings.generator.prompt == "entries" and settings.generator.task == "free"
 
 
 def build_abstention(settings: Settings, *, strict: bool = False) -> AbstentionRule:
@@ -76,8 +80,7 @@ def build_chat_generator(
     *,
     from_memory: bool = False,
     objects: Objects | None = None,
-    judge: ReplyJudge | None = None,
-    insist_from: float | None = None,
+    declining: Declining | None = None,
 ) -> Generator:
     """A language model that answers, with a check of every sentence it writes.
 
@@ -100,8 +103,7 @@ def build_chat_generator(
         answers_without_evidence=chosen.always_answer or from_memory,
         prompt=PromptForm(chosen.prompt),
         room=room_for_evidence(settings.model.context, settings.model.max_tokens),
-        judge=judge,
-        insist_from=insist_from if chosen.task == "free" else None,
+        **({} if declining is None else {"declining": declining}),
     )
     return generator
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
@@ -25,7 +26,14 @@ from assay.steps.correct.refine import (
     StripRefiner,
     WholeEntries,
 )
-from assay.wiring.chat import CHAT_KINDS, build_abstention, build_chat_generator, with_effort
+from assay.wiring.chat import (
+    CHAT_KINDS,
+    build_abstention,
+    build_chat_generator,
+    build_chat_model,
+    with_effort,
+    writes_from_entries,
+)
 from assay.wiring.external import build_prompted_rewriter, build_sources
 from assay.wiring.fit import fit
 from assay.wiring.index import build_index, build_retriever, build_vocabulary
@@ -118,16 +126,7 @@ def build_generator(settings: Settings) -> Generator:
         case "extractive":
             written = reader()
         case "chat" | "local" | "transformers" as kind:
-            # A scorer that is itself a large model would be asked once more for every sentence.
-            cheap = settings.scorer.name in ("assayer", "odds", "both")
-            scorer = build_evaluator(settings) if cheap else None
-            from assay.wiring.second_look import build_objections
-
-            objects = build_objections(settings)
-            judge = build_reply_judge(settings)
-            written = build_chat_generator(
-                settings, kind, scorer, objects=objects, judge=judge, insist_from=_trusted(settings)
-            )
+            written = _written_by_model(settings, kind, reader)
             if settings.generator.fallback:
                 from assay.adapters.generators.fallback import WithFallback
 
@@ -138,12 +137,30 @@ def build_generator(settings: Settings) -> Generator:
     return Abstaining(written, build_abstention(settings))
 
 
-def _trusted(settings: Settings) -> float | None:
-    """The score above which the verdict trusts a passage; None for a scorer without one."""
-    try:
-        return build_thresholds(settings).upper
-    except SettingsError:
-        return None
+def _written_by_model(settings: Settings, kind: str, reader: Callable[[], Generator]) -> Generator:
+    """A language model's answers: of any question beside the reader's, and judged together."""
+    from assay.steps.answer.entry_prompt import Declining, room_for_evidence
+    from assay.wiring.second_look import build_objections
+
+    # A scorer that is itself a large model would be asked once more for every sentence.
+    cheap = settings.scorer.name in ("assayer", "odds", "both")
+    scorer = build_evaluator(settings) if cheap else None
+    objects = build_objections(settings)
+    asked, unasked = build_reply_judge("asked"), build_reply_judge("unasked")
+    if not writes_from_entries(settings) or asked is None or unasked is None:
+        return build_chat_generator(settings, kind, scorer, objects=objects)
+    from assay.adapters.generators.judged import JudgedGenerator
+
+    by_odds = settings.scorer.name in ("odds", "both")
+    return JudgedGenerator(
+        build_chat_generator(settings, kind, scorer, objects=objects, declining=Declining.NEVER),
+        reader(),
+        asked,
+        unasked,
+        build_chat_model(settings, kind) if by_odds else None,
+        may_refuse=not settings.generator.always_answer,
+        room=room_for_evidence(settings.model.context, settings.model.max_tokens),
+    )
 
 
 def _entry_reader(settings: Settings, spans: Generator) -> Generator:

@@ -105,19 +105,13 @@ def _odds_scorer(settings: Settings, make: Callable[..., Any]) -> RelevanceScore
     return fit(RelevanceScorer, make(model, evaluator, weights, **own | settings.scorer.options))
 
 
-def build_reply_judge(settings: Settings) -> ReplyJudge | None:
-    """What decides whether a language model's reply is shown; None where the card has nothing."""
-    from assay.steps.answer.reply_judge import ReplyJudge, ReplyWeights
+def build_reply_judge(name: str) -> ReplyJudge | None:
+    """What decides which answer is shown, by its name in the card; None where it has none."""
+    from assay.steps.answer.reply_judge import ReplyJudge
 
-    name = settings.scorer.name
-    if not (MODELS / ODDS / CARD).is_file() or settings.generator.prompt != "entries":
+    if not (MODELS / ODDS / CARD).is_file():
         return None
-    card = load_card(MODELS / ODDS)
-    right = card.calibration(f"right_{name}", ReplyWeights)
-    answerable = card.calibration(f"answerable_{name}", ReplyWeights)
-    if right is None or answerable is None:
-        return None
-    return ReplyJudge(right, answerable, card.thresholds.get(f"least_{name}", 0.0))
+    return load_card(MODELS / ODDS).calibration(name, ReplyJudge)
 
 
 @lru_cache(maxsize=2)

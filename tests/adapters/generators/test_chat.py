@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.adapters.chat.openai_chat import OpenAIChat
-from assay.adapters.generators.chat import INSISTED, ChatGenerator, PromptForm
+from assay.adapters.generators.chat import ChatGenerator, PromptForm
 from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.engine import Engine
@@ -165,20 +165,3 @@ def test_no_output_breaks_the_generator_or_invents_a_source(reply, task, cite):
     assert all(c.source == "oslo.txt" and c.quote in FJORD.text for c in result.citations)
     assert result.abstained or "http://" not in (result.text or "")
     assert result.abstained == bool(result.reason)
-
-
-@pytest.mark.parametrize(
-    ("score", "second", "text", "calls"),
-    [
-        (0.8, "Oslo lies on a fjord.", "Oslo lies on a fjord [1].", 2),
-        (0.8, "The documents do not say.", None, 2),
-        (-0.5, "Oslo lies on a fjord.", None, 1),
-    ],
-)
-def test_a_model_that_declines_good_evidence_is_asked_once_more(score, second, text, calls):
-    model = FakeChatModel(replies=["The documents do not say.", second])
-    generator = ChatGenerator(model, prompt=PromptForm.ENTRIES, insist_from=0.0)
-    draft = generator.generate(QUESTION, Evidence((whole(FJORD, score),)))
-    assert (draft.text, len(model.calls)) == (text, calls)
-    assert (INSISTED in draft.notes) == (calls == 2)
-    assert ("do not say" in model.calls[0] and "do not say" not in model.calls[-1]) or calls == 1

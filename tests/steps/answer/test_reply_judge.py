@@ -6,31 +6,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+<<<<<<< HEAD
 from assay.adapters.generators.chat import ChatGenerator
 from assay.steps.answer.reply_judge import ReplyFeatures, ReplyJudge, ReplyWeights, reply_features
+=======
+from assay.steps.answer.reply_judge import Opinions, ReplyJudge, probability, signs_of
+>>>>>>> 6393860 (Show the likelier of the model's and the reader's answer)
 from assay.steps.correct.refine import whole
-from assay.testing import FakeChatModel, make_passage
+from assay.testing import make_passage
 from assay.types import Draft, Evidence
 
 QUESTION = "Where does Oslo lie?"
 PASSAGE = make_passage("Oslo lies on a fjord.", id="oslo")
+WRITTEN = Draft("It lies on a fjord.", confidence=0.4)
+READ = Draft("Oslo lies on a fjord.", confidence=0.8)
+EVIDENCE = Evidence(tuple(whole(PASSAGE, score) for score in (0.1, 0.5, -0.5, None)))
 numbers = st.floats(-1e6, 1e6)
 
 
-def judged(score: float, least: float, **how) -> Draft:
-    judge = ReplyJudge(ReplyWeights(best=1.0), ReplyWeights(best=1.0), least)
-    model = FakeChatModel(replies=["Oslo lies on a fjord."])
-    evidence = Evidence((whole(PASSAGE, score),))
-    return ChatGenerator(model, judge=judge, **how).generate(QUESTION, evidence)
+def signs(written: Draft = WRITTEN, opinions: Opinions = Opinions()):
+    return signs_of(QUESTION, EVIDENCE, written, READ, opinions)
 
 
-def test_below_its_border_the_judge_refuses_and_says_how_likely_it_is():
-    kept, refused = judged(0.8, 0.5), judged(-0.8, 0.5)
-    assert kept.text and kept.confidence == pytest.approx(0.9)
-    assert refused.text is None and "hardly answer this (10% likely)" in refused.reason
-    assert judged(-0.8, 0.5, may_decline=False).text
+def test_the_signs_are_of_the_entries_of_both_answers_and_of_what_the_model_holds_of_them():
+    told = signs(opinions=Opinions(holds=2.0, written=-1.0))
+    assert told.best == pytest.approx(math.log(3))
+    assert told.third == pytest.approx(0.0)
+    assert (told.support, told.words) == (0.4, pytest.approx(math.log(6)))
+    assert told.confidence == pytest.approx(math.log(4))
+    assert (told.holds, told.written, told.read) == (2.0, -1.0, 0.0)
+    assert told.agree == 1.0
 
 
+<<<<<<< HEAD
 def test_the_signs_are_of_the_best_and_third_entry_and_of_the_reply():
     evidence = Evidence(tuple(whole(PASSAGE, score) for score in (0.1, 0.5, -0.5, None)))
     signs = reply_features(QUESTION, evidence, Draft("three words here", confidence=0.4))
@@ -43,3 +51,19 @@ def test_the_signs_are_of_the_best_and_third_entry_and_of_the_reply():
 def test_whatever_the_signs_a_probability_comes_out(best, weight, bias):
     chance = ReplyWeights(best=weight, bias=bias).probability(ReplyFeatures(best, 0.0, 0.0, 0.0))
     assert 0 <= chance <= 1
+=======
+def test_an_answer_that_says_something_else_than_the_reader_does_not_agree():
+    assert signs(Draft("The harbour has two cranes.")).agree == 0.0
+
+
+def test_an_answer_without_words_is_not_right_however_good_its_evidence():
+    judge = ReplyJudge({"bias": 3.0}, {"bias": 3.0}, {"bias": 3.0})
+    decision = judge.decide(signs(Draft(None)), Draft(None), READ)
+    assert (decision.written, round(decision.read, 2)) == (0.0, 0.95)
+
+
+@given(numbers, numbers)
+def test_whatever_the_signs_a_probability_comes_out(odds, weight):
+    told = signs(opinions=Opinions(holds=odds))
+    assert 0 <= probability({"holds": weight, "bias": odds}, told) <= 1
+>>>>>>> 6393860 (Show the likelier of the model's and the reader's answer)

@@ -16,7 +16,6 @@ from assay.steps.answer.entry_prompt import (
 from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal, loop_start
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
-from assay.steps.answer.reply_judge import ReplyJudge, reply_features
 from assay.steps.answer.support import WITHHELD, SupportCheck
 from assay.text.sentences import segments
 from assay.tracing import step, voiced
@@ -25,7 +24,6 @@ from assay.types import Completion, Draft, Evidence, Facts, Message
 CUT_AT_ONCE = "the model's answer was cut off in its first sentence"
 EMPTY = "the model wrote nothing"
 UNUSABLE = "the model wrote nothing that can be checked"
-INSISTED = "the model declined at first, although the evidence passed the check"
 CUT_OFF = "the model's answer was cut off at its limit"
 FROM_MEMORY = "without evidence: the model answered from its own memory"
 TOO_LONG = "the model's context is too small for all of the evidence: it read only the best of it"
@@ -54,9 +52,7 @@ class ChatGenerator:
 
     What comes out of the model is untrusted: it is tidied, its markers are verified and its
     sentences tied to sources here, whatever it claims. `room` is how many characters of evidence
-    fit into the model's context; the judge, where there is one, decides whether the reply is shown.
-    A model that declines although an entry scores above `insist_from` is asked once more, without
-    being told how to decline: small models decline whatever they are shown.
+    fit into the model's context.
     """
 
     model: ChatModel
@@ -71,8 +67,6 @@ class ChatGenerator:
     room: int = MAX_CHARACTERS
     with_form: bool = True
     declining: Declining = Declining.SENTENCE
-    judge: ReplyJudge | None = None
-    insist_from: float | None = None
 
     @step("generate", _facts)
     def generate(self, question: str, evidence: Evidence) -> Draft:
@@ -82,10 +76,6 @@ class ChatGenerator:
         declining = self.declining if self.may_decline else Declining.NEVER
         completion, notes = self._asked(question, evidence, declining)
         text = clean_reply(completion.text)
-        if self._insists(text, evidence):
-            completion, notes = self._asked(question, evidence, Declining.NEVER)
-            notes += (INSISTED,)
-            text = clean_reply(completion.text)
         if completion.cut and not self.task.is_label and loop_start(completion.text) is None:
             text = _whole_sentences(text)
             if not text:
@@ -105,26 +95,7 @@ class ChatGenerator:
             notes += (CUT_OFF,)
         if not evidence.strips:
             notes += (FROM_MEMORY,)
-        return self._judged(question, evidence, replace(draft, notes=draft.notes + notes))
-
-    def _insists(self, text: str, evidence: Evidence) -> bool:
-        """True where a model declined that was shown evidence which the scorer trusts."""
-        if self.insist_from is None or not text or not is_refusal(text):
-            return False
-        scores = [strip.score for strip in evidence.strips if strip.score is not None]
-        good = max(scores, default=-1.0) > self.insist_from
-        return good and self.may_decline and self.prompt is PromptForm.ENTRIES
-
-    def _judged(self, question: str, evidence: Evidence, draft: Draft) -> Draft:
-        """The draft with the chance that it is right, without its text where that is too small."""
-        if self.judge is None or not evidence.strips or self.task.is_label:
-            return draft
-        features = reply_features(question, evidence, draft)
-        judged = replace(draft, confidence=self.judge.confidence(features))
-        doubt = self.judge.doubt(features) if self.may_decline else ""
-        if not doubt:
-            return judged
-        return Draft(None, reason=doubt, notes=draft.notes, confidence=judged.confidence)
+        return replace(draft, notes=draft.notes + notes)
 
     def _asked(
         self, question: str, evidence: Evidence, declining: Declining

@@ -16,6 +16,7 @@ MAX_CHARACTERS = 12_000
 CHARACTERS_PER_TOKEN = 3.2  # of English and of code; fewer would overflow a small context
 MIN_CHARACTERS = 400
 MAX_PATH = 200
+MAX_ANSWER = 2_000
 _OVERHEAD = 300  # tokens of the instruction, the question and the chat's own marks
 _MARKER = re.compile(r"\[(\s*\^?\d{1,3}\s*)\]")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
@@ -81,7 +82,7 @@ def whether_prompt(
     It begins as the one that asks for the answer, so that a runtime reads the entries once.
     """
     shown = f"{fenced_entries(evidence, room)}\n\nQuestion: {sanitise(question)}\n\n"
-    asked = _IS_RIGHT.format(sanitise(answer)) if answer else _HOLDS_IT
+    asked = _IS_RIGHT.format(sanitise(answer)[:MAX_ANSWER]) if answer else _HOLDS_IT
     return Message(Role.SYSTEM, _SYSTEM), Message(Role.USER, shown + asked)
 
 

@@ -1,88 +1,105 @@
-"""Whether a language model's reply is shown: a calibrated probability, not a count of sentences."""
+"""Which of two answers is shown, a language model's or the reader's, or none: by probabilities."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 
 from assay.steps.answer.confidence import logit_of
-from assay.text.questions import asked_for
+from assay.text.overlap import coverage, statement
 from assay.types import Draft, Evidence
 
 MAX_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class ReplyFeatures:
-    """What speaks for a reply.
+class Opinions:
+    """A language model's log-odds of Yes; None where it was not asked or has none to give.
 
-    `best` is the logit of the best-scored entry it was written from, `third` that of the third;
-    `support` the mean support of its sentences, from 0 to 1; `words` the logarithm of its length.
+    `holds`: the entries hold the answer; `written` and `read`: its own answer, or the reader's, is
+    right.
+    """
+
+    holds: float | None = None
+    written: float | None = None
+    read: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplySigns:
+    """What speaks for the two answers to a question.
+
+    `best` and `third` are the logits of the best-scored and the third entry, `support` the mean
+    support of the sentences the model wrote, from 0 to 1, `words` the logarithm of their number,
+    `agree` the share of them that the reader's answer has too, and `confidence` the reader's own,
+    as a logit. The others are the model's opinions, 0 without one.
     """
 
     best: float
     third: float
     support: float
     words: float
-    form: str = ""
-
-    @property
-    def values(self) -> tuple[float, ...]:
-        """The features in the order of the weights."""
-        return self.best, self.third, self.support, self.words
+    agree: float
+    confidence: float
+    holds: float
+    written: float
+    read: float
 
 
 @dataclass(frozen=True, slots=True)
-class ReplyWeights:
-    """A logistic regression over the features, with a bias for each form of question."""
+class Decision:
+    """How likely each answer is right, and how likely the documents answer at all."""
 
-    best: float = 1.0
-    third: float = 0.0
-    support: float = 0.0
-    words: float = 0.0
-    bias: float = 0.0
-    forms: Mapping[str, float] = field(default_factory=dict)
-
-    def probability(self, features: ReplyFeatures) -> float:
-        """How likely it is, from 0 to 1."""
-        weights = (self.best, self.third, self.support, self.words)
-        logit = sum(w * value for w, value in zip(weights, features.values, strict=True))
-        logit += self.bias + self.forms.get(features.form, 0.0)
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
+    written: float
+    read: float
+    answerable: float
+    signs: ReplySigns
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyJudge:
-    """How likely a reply is right, and whether the documents hold an answer at all.
+    """Three logistic regressions over the signs; their weights are in the card of `odds`.
 
-    Below `least`, nothing is answered.
+    Where the documents answer with a probability below `least`, nothing is shown.
     """
 
-    right: ReplyWeights
-    answerable: ReplyWeights
+    written: Mapping[str, float]
+    read: Mapping[str, float]
+    answerable: Mapping[str, float]
     least: float = 0.0
 
-    def confidence(self, features: ReplyFeatures) -> float:
-        """The probability that the reply is right."""
-        return self.right.probability(features)
-
-    def doubt(self, features: ReplyFeatures) -> str:
-        """Why nothing is answered, or an empty text."""
-        chance = self.answerable.probability(features)
-        if chance >= self.least:
-            return ""
-        return f"the documents hardly answer this ({chance:.0%} likely)"
+    def decide(self, signs: ReplySigns, written: Draft, read: Draft) -> Decision:
+        """The three probabilities; an answer without words is not right."""
+        return Decision(
+            probability(self.written, signs) if written.text else 0.0,
+            probability(self.read, signs) if read.text else 0.0,
+            probability(self.answerable, signs),
+            signs,
+        )
 
 
-def reply_features(question: str, evidence: Evidence, draft: Draft) -> ReplyFeatures:
-    """The features of a checked reply; `draft.confidence` is the support of its sentences."""
+def probability(weights: Mapping[str, float], signs: ReplySigns) -> float:
+    """A logistic regression over the signs that it has weights for, and its `bias`."""
+    named = asdict(signs) | {"bias": 1.0}
+    logit = sum(weight * named[name] for name, weight in weights.items())
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
+
+
+def signs_of(
+    question: str, evidence: Evidence, written: Draft, read: Draft, opinions: Opinions
+) -> ReplySigns:
+    """The signs of both answers; `written.confidence` is the support of its sentences."""
     scores = sorted((strip.score or 0.0 for strip in evidence.strips), reverse=True) or [-1.0]
-    words = min(MAX_WORDS, len((draft.text or "").split()))
-    return ReplyFeatures(
+    shown = " ".join([read.text or "", *(entry.text for entry in read.entries)])
+    return ReplySigns(
         best=logit_of(scores[0]),
         third=logit_of(scores[min(2, len(scores) - 1)]),
-        support=draft.confidence or 0.0,
-        words=math.log1p(words),
-        form=asked_for(question).value,
+        support=written.confidence or 0.0,
+        words=math.log1p(min(MAX_WORDS, len((written.text or "").split()))),
+        agree=coverage(statement(written.text or "", question), shown),
+        confidence=logit_of(2 * (read.confidence or 0.0) - 1),
+        holds=opinions.holds or 0.0,
+        written=opinions.written or 0.0,
+        read=opinions.read or 0.0,
     )

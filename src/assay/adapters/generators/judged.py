@@ -1,0 +1,91 @@
+"""A language model's answer or the reader's, whichever is likelier right, or none."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+
+from assay.adapters.chat.together import complete_all
+from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
+from assay.errors import BudgetSpentError, InputError, ServiceError
+from assay.ports import ChatModel, Generator, knows_by_itself
+from assay.steps.answer.entry_prompt import MAX_CHARACTERS, whether_prompt
+from assay.steps.answer.reply_judge import Decision, Opinions, ReplyJudge, signs_of
+from assay.tracing import step
+from assay.types import Draft, Evidence, Facts
+
+QUOTED = "quoted from the documents: the model's own answer was less likely right"
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    draft: Draft
+    decision: Decision
+
+
+def _facts(chosen: _Chosen) -> Facts:
+    told = {name: round(p, 4) for name, p in asdict(chosen.decision).items() if name != "signs"}
+    signs = {name: round(value, 3) for name, value in asdict(chosen.decision.signs).items()}
+    return {**told, "signs": signs, "text": chosen.draft.text}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedGenerator:
+    """Asks a language model and the reader, and shows the answer that is likelier right.
+
+    The writer is not told how to decline: a small model that is declines whatever it is shown.
+    Whether anything is shown is for the judge to say: `asked` judges by what the model holds of
+    the evidence and of both answers, `unasked` where there are no such odds. Without `model`
+    none are asked for; with `may_refuse` off the likelier answer is shown in any case.
+    """
+
+    writer: Generator
+    reader: Generator
+    asked: ReplyJudge
+    unasked: ReplyJudge
+    model: ChatModel | None = None
+    may_refuse: bool = True
+    room: int = MAX_CHARACTERS
+
+    @property
+    def answers_without_evidence(self) -> bool:
+        """True when the writer may be asked although nothing was found."""
+        return knows_by_itself(self.writer)
+
+    def generate(self, question: str, evidence: Evidence) -> Draft:
+        """The likelier answer with the probability that it is right, or none with the reason."""
+        written = self.writer.generate(question, evidence)
+        if not evidence.strips:
+            return written
+        return self._chosen(question, evidence, written).draft
+
+    @step("choose", _facts)
+    def _chosen(self, question: str, evidence: Evidence, written: Draft) -> _Chosen:
+        read = self.reader.generate(question, evidence)
+        opinions = self._opinions(question, evidence, written, read)
+        judge = self.unasked if opinions.holds is None else self.asked
+        signs = signs_of(question, evidence, written, read, opinions)
+        decision = judge.decide(signs, written, read)
+        if decision.written >= decision.read:
+            best = replace(written, confidence=decision.written, closest=read.entries)
+        else:
+            notes = (QUOTED, *read.notes) if written.text else (*written.notes, *read.notes)
+            best = replace(read, confidence=decision.read, notes=notes)
+        if best.text and self.may_refuse and decision.answerable < judge.least:
+            reason = f"the documents hardly answer this ({decision.answerable:.0%} likely)"
+            best = Draft(None, reason=reason, notes=best.notes, closest=read.entries)
+        return _Chosen(best, decision)
+
+    def _opinions(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> Opinions:
+        """What the model holds of the evidence and of each answer, asked for in one round."""
+        if self.model is None:
+            return Opinions()
+        told = {"holds": "", "written": written.text, "read": read.text}
+        answers = {name: text for name, text in told.items() if text is not None}
+        prompts = [
+            whether_prompt(question, evidence, text, room=self.room) for text in answers.values()
+        ]
+        try:
+            said = complete_all(self.model, prompts, max_tokens=1, logprobs=ALTERNATIVES)
+        except (ServiceError, InputError, BudgetSpentError):
+            return Opinions()
+        return Opinions(**dict(zip(answers, map(yes_no_odds, said), strict=True)))

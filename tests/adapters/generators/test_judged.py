@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from assay.adapters.generators.chat import ChatGenerator, PromptForm
+from assay.adapters.generators.judged import QUOTED, JudgedGenerator
+from assay.errors import ServiceError
+from assay.steps.answer.entry_prompt import Declining
+from assay.steps.answer.reply_judge import ReplyJudge
+from assay.steps.correct.refine import whole
+from assay.testing import FakeGenerator, make_passage
+from assay.types import Completion, Draft, Evidence, Token
+
+QUESTION = "Where does Oslo lie?"
+EVIDENCE = Evidence((whole(make_passage("Oslo lies on a fjord.", id="oslo"), 0.5),))
+READ = Draft("Oslo lies on a fjord.", confidence=0.8)
+ASKED = ReplyJudge({"written": 1.0}, {"read": 1.0}, {"holds": 1.0}, least=0.5)
+UNASKED = ReplyJudge({"bias": -1.0}, {"bias": 1.0}, {"best": 1.0}, least=0.5)
+
+
+class Judging:
+    """Writes one sentence, and holds of the evidence and of each answer what it is told to."""
+
+    def __init__(self, holds: float, written: float, read: float, *, logprobs: bool = True) -> None:
+        self.odds = {"Do the excerpts": holds, "answer: It lies": written, "answer: Oslo": read}
+        self.logprobs = logprobs
+        self.asked: list[str] = []
+
+    def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0) -> Completion:
+        prompt = messages[-1].content
+        self.asked.append(prompt)
+        if not logprobs:
+            return Completion("It lies on a fjord.")
+        odds = next(odds for words, odds in self.odds.items() if words in prompt)
+        likely = -math.log1p(math.exp(-odds))
+        both = ("Yes", likely), ("No", likely - odds)
+        tokens = (Token("Yes", likely, both),) if self.logprobs else ()
+        return Completion("Yes", logprobs=tokens)
+
+
+def judged(model: Judging, read: Draft = READ, **how) -> Draft:
+    writer = ChatGenerator(model, prompt=PromptForm.ENTRIES, declining=Declining.NEVER)
+    own = JudgedGenerator(writer, FakeGenerator(read), ASKED, UNASKED, model, **how)
+    return own.generate(QUESTION, EVIDENCE)
+
+
+def test_the_answer_that_is_likelier_right_is_shown_with_how_likely_it_is():
+    written, read = judged(Judging(3, 2, 1)), judged(Judging(3, 1, 2))
+    assert written.text == "It lies on a fjord [1]."
+    assert written.confidence == pytest.approx(1 / (1 + math.exp(-2)))
+    assert (read.text, read.confidence) == (READ.text, written.confidence)
+    assert QUOTED in read.notes and QUOTED not in written.notes
+
+
+def test_nothing_is_shown_where_the_documents_hardly_answer_unless_an_answer_is_wanted():
+    refused = judged(Judging(-2, 3, 3))
+    assert refused.text is None
+    assert refused.reason == "the documents hardly answer this (12% likely)"
+    assert judged(Judging(-2, 3, 3), may_refuse=False).text
+
+
+def test_a_model_is_asked_three_short_questions_after_it_has_written():
+    model = Judging(3, 2, 1)
+    judged(model)
+    assert len(model.asked) == 4
+    assert "Declin" not in model.asked[0] and "do not say" not in model.asked[0]
+
+
+@pytest.mark.parametrize("how", [{"logprobs": False}, {}])
+def test_without_odds_the_other_judge_decides(how):
+    model = Judging(-9, 9, -9, **how)
+    writer = ChatGenerator(model, prompt=PromptForm.ENTRIES)
+    own = JudgedGenerator(writer, FakeGenerator(READ), ASKED, UNASKED, model if how else None)
+    assert own.generate(QUESTION, EVIDENCE).text == READ.text
+
+
+def test_a_model_that_fails_when_asked_for_its_odds_loses_no_answer():
+    class Failing(Judging):
+        def complete(self, messages, *, logprobs=0, **how) -> Completion:
+            if logprobs:
+                raise ServiceError("the server is gone")
+            return super().complete(messages)
+
+    assert judged(Failing(0, 0, 0)).text == READ.text
+
+
+def test_a_model_that_wrote_nothing_leaves_the_answer_to_the_reader_without_a_remark():
+    class Silent(Judging):
+        def complete(self, messages, *, logprobs=0, **how) -> Completion:
+            said = super().complete(messages, logprobs=logprobs)
+            return said if logprobs else Completion("")
+
+    draft = judged(Silent(3, 3, 1))
+    assert draft.text == READ.text and QUOTED not in draft.notes
+
+
+def test_without_evidence_only_the_writer_is_asked():
+    own = JudgedGenerator(FakeGenerator(Draft("From memory.")), FakeGenerator(READ), ASKED, UNASKED)
+    assert own.generate(QUESTION, Evidence()).text == "From memory."
