@@ -266,6 +266,8 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--model", default="qwen2.5-coder-1.5b-instruct")
     parser.add_argument("--name", default="", help="of the files of jobs, if two processes write")
     parser.add_argument("--decide", action="store_true", help="refuse as the card says")
+    parser.add_argument("--only", nargs="*", default=[], help="corpora; all where none is named")
+    parser.add_argument("--threads", type=int, help="of the evaluator")
     parser.add_argument("--turns", type=int, default=1, help="questions that compute at a time")
     return parser.parse_args()
 
@@ -275,7 +277,8 @@ def settings_of(options: argparse.Namespace) -> Settings:
     own = Settings()
     budget = own.budget.model_copy(update={"seconds": 100_000.0, "tokens": 10_000_000})
     model = own.model.model_copy(update={"name": options.model, "max_tokens": table.TOKENS})
-    return own.model_copy(update={"budget": budget, "model": model})
+    scorer = own.scorer.model_copy(update={"threads": options.threads})
+    return own.model_copy(update={"budget": budget, "model": model, "scorer": scorer})
 
 
 def main() -> None:
@@ -290,6 +293,8 @@ def main() -> None:
     share_parts(model)
     underway = Underway(mailbox, Turns(options.turns))
     questions = read_questions(options.data)
+    if options.only:
+        questions = [question for question in questions if question.corpus in options.only]
     names = sorted({question.corpus for question in questions})
     settings = settings_of(options)
     corpora = {name: Corpus.at(options.index / name, settings) for name in names}

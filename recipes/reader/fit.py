@@ -26,7 +26,7 @@ from assay.reader.features import FEATURES, MAX_AHEAD, QUESTION_FEATURES
 Floats = NDArray[np.float64]
 NAMES = [feature.name for feature in FEATURES]
 RANK = ["relevance", "lead", "rank", "similar", "behind"]
-ANSWERS = ["relevance", "lead", "similar", "list", "lacks_kind", "ahead", "long"]
+ANSWERS = ["relevance", "lead", "similar", "list", "lacks_kind", "ahead", "least", "long"]
 RANK_PENALTY, ANSWERS_PENALTY = 10.0, 0.03
 REFUSED = 0.7  # of the questions without an answer, on corpora that are left out
 

@@ -17,7 +17,7 @@ from assay import api
 from assay.config import Settings
 from assay.reader.features import of_question, values
 from assay.reader.question import Question
-from assay.reader.scorer import after_reading, before_reading
+from assay.reader.scorer import after_reading, before_reading, last_found
 from assay.wiring import build_retriever
 from assay.wiring.index import build_vocabulary
 from assay.wiring.scorers import build_assayer
@@ -49,14 +49,15 @@ def rows_of(data: Path, index: Path) -> Iterator[dict[str, Any]]:
         for question in some:
             asked = Question.of(question.question, vocabulary)
             passages = retriever.retrieve(question.question)
-            readings = assayer.readings(question.question, passages)
+            readings = list(assayer.readings(question.question, passages))
+            least = min(readings[at].relevance for at in last_found(passages))
             seen = map(after_reading, before_reading(passages), readings)
             yield {
                 "id": question.id,
                 "set": data.name,
                 "corpus": f"{data.name}/{corpus}",
                 "answerable": not question.unanswerable,
-                "question": of_question(asked, 0.0),
+                "question": of_question(asked, 0.0, least),
                 "passages": [values(asked, each) for each in seen],
                 "holds": [_holds(question, passage) for passage in passages],
             }

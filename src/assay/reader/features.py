@@ -18,6 +18,7 @@ from assay.types import Passage
 NO_SPAN = -20.0
 MAX_LEAD = 10.0
 MAX_AHEAD = 4.0
+MIN_LEAST = -12.0
 LONG = 5  # content words
 
 
@@ -54,7 +55,7 @@ FEATURES = (
 )
 """What is seen of each passage."""
 
-QUESTION_FEATURES = ("ahead", "long", "bias")
+QUESTION_FEATURES = ("ahead", "least", "long", "bias")
 """What the ranking as a whole and the question alone tell; group "question"."""
 
 GROUPS = (*dict.fromkeys(feature.group for feature in FEATURES), "question")
@@ -74,7 +75,9 @@ class Weights:
     """How passages are ranked, and how likely the best one answers: two logistic regressions.
 
     `rank` weighs the features of each passage. `answers` weighs those of the best one, how far it
-    is `ahead` of the next, and what the question alone tells; it moves all passages alike.
+    is `ahead` of the next, the `least` relevance among the last ones that were found (where the
+    documents treat a subject, even those are not far off), and what the question alone tells; it
+    moves all passages alike.
     """
 
     rank: Mapping[str, float]
@@ -95,13 +98,16 @@ class Weights:
         """How high a passage ranks among others."""
         return sum(self.rank.get(name, 0.0) * value for name, value in features.items())
 
-    def answer_logit(self, question: Question, best: Mapping[str, float], ahead: float) -> float:
+    def answer_logit(
+        self, question: Question, best: Mapping[str, float], ahead: float, least: float
+    ) -> float:
         """The log-odds that the documents answer, by the best passage of them."""
-        told = {**best, **of_question(question, ahead)}
+        told = {**best, **of_question(question, ahead, least)}
         return sum(self.answers.get(name, 0.0) * value for name, value in told.items())
 
 
-def of_question(question: Question, ahead: float) -> dict[str, float]:
+def of_question(question: Question, ahead: float, least: float) -> dict[str, float]:
     """The values of the features of the question and of the ranking; the bias is 1."""
     long = float(len(question.words.wanted) >= LONG)
-    return {"ahead": min(MAX_AHEAD, max(0.0, ahead)), "long": long, "bias": 1.0}
+    ahead = min(MAX_AHEAD, max(0.0, ahead))
+    return {"ahead": ahead, "least": max(MIN_LEAST, least), "long": long, "bias": 1.0}

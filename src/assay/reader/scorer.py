@@ -24,6 +24,7 @@ from assay.types import Passage, Strip
 READ = 5
 # Of those the first in any case, and the others if their guess is not so far behind the best.
 SURELY_READ, MARGIN = 3, 1.5
+LAST = 3
 _LIMIT = 15.0
 
 
@@ -38,8 +39,8 @@ class EntryScorer:
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """One score from -1 to 1 for each passage: twice the probability that it answers, less 1.
 
-        Of many the better half is read, by what the first layer of the encoder makes of them; the
-        others have its guess, and never come before those read.
+        Of many the better half is read, by what the first layer of the encoder makes of them, and
+        the last ones; the others have its guess, and never come before those read.
         """
         if not any(passage.blocks for passage in passages):
             # Texts of others were not cut by us, and their words are not the index's.
@@ -57,18 +58,19 @@ class EntryScorer:
 
     def _scores(self, asked: Question, passages: Sequence[Passage]) -> list[float]:
         """The scores by this very question."""
-        features = self._features(asked, passages)
+        features = self.features(asked, passages)
         ranks = [self.weights.rank_logit(each) for each in features]
         order = sorted(range(len(ranks)), key=lambda at: -ranks[at])
         ahead = ranks[order[0]] - ranks[order[1]] if len(order) > 1 else math.inf
-        best = self.weights.answer_logit(asked, features[order[0]], ahead)
+        least = min(features[at]["relevance"] for at in last_found(passages))
+        best = self.weights.answer_logit(asked, features[order[0]], ahead, least)
         return [_as_score(best + rank - ranks[order[0]]) for rank in ranks]
 
     def score_strips(self, question: str, strips: Sequence[Strip]) -> list[float]:
         """One score for each strip, seen in the pass over its whole passage."""
         return OnnxScorer(self.assayer).score_strips(question, strips)
 
-    def _features(
+    def features(
         self, question: Question, passages: Sequence[Passage]
     ) -> list[Mapping[str, float]]:
         """The features of every passage; of those not read to the end, as they are guessed."""
@@ -81,7 +83,8 @@ class EntryScorer:
                 values(question, replace(each, relevance=guess))
                 for each, guess in zip(seen, guesses, strict=True)
             ]
-            read = _worth_reading([self.weights.rank_logit(each) for each in features])
+            best = _worth_reading([self.weights.rank_logit(each) for each in features])
+            read = list(dict.fromkeys([*best, *last_found(passages)]))
         readings = self.assayer.readings(text, [passages[at] for at in read])
         for at, reading in zip(read, readings, strict=True):
             features[at] = values(question, after_reading(seen[at], reading))
@@ -101,6 +104,11 @@ class EntryScorer:
             return {**each, "relevance": each["relevance"] - above / weight}
 
         return [lowered(at, each) for at, each in enumerate(features)]
+
+
+def last_found(passages: Sequence[Passage]) -> list[int]:
+    """Where those stand that the search found last: how near they come tells of the subject."""
+    return sorted(range(len(passages)), key=lambda at: -passages[at].found)[:LAST]
 
 
 def before_reading(passages: Sequence[Passage]) -> list[Seen]:

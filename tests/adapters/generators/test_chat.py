@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.adapters.chat.openai_chat import OpenAIChat
-from assay.adapters.generators.chat import ChatGenerator, PromptForm
+from assay.adapters.generators.chat import ChatGenerator
 from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.engine import Engine

@@ -24,8 +24,8 @@ EVIDENCE = Evidence(tuple(whole(PASSAGE, score) for score in (0.1, 0.5, -0.5, No
 numbers = st.floats(-1e6, 1e6)
 
 
-def signs(written: Draft = WRITTEN, opinions: Opinions = Opinions()):
-    return signs_of(QUESTION, EVIDENCE, written, READ, opinions)
+def signs(written: Draft = WRITTEN, opinions: Opinions | None = None):
+    return signs_of(QUESTION, EVIDENCE, written, READ, opinions or Opinions())
 
 
 def test_the_signs_are_of_the_entries_of_both_answers_and_of_what_the_model_holds_of_them():

@@ -1,0 +1,178 @@
+"""Fits the card of `odds`: `python -m recipes.elsewhere.fit --runs DIR...`.
+
+Reads what `realdocs.py` wrote of two arms in each folder of runs, `thorough` and `fast`: how likely
+a passage answers by a model's odds and the evaluator's score, how likely the model's answer and the
+reader's are right, and whether the documents answer at all. Figures are of corpora left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+
+from recipes.elsewhere.realdocs import PAIRS, SIGNS
+from recipes.reader.confidence import calibration_error
+
+Floats = NDArray[np.float64]
+Row = dict[str, Any]
+REFUSED = 0.8  # of the questions without an answer, on corpora that are left out
+PENALTY = 0.1
+ENTRIES = ["best", "third"]
+WORDS = ["support", "words", "agree", "confidence"]
+ODDS = ["holds", "written", "read"]
+ARMS = {"asked": ("thorough", [*ENTRIES, *WORDS, *ODDS]), "unasked": ("fast", [*ENTRIES, *WORDS])}
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A logistic regression over named features, as a card has it."""
+
+    names: Sequence[str]
+    weights: Floats
+    bias: float
+
+    @classmethod
+    def of(cls, names: Sequence[str], seen: Floats, right: Sequence[bool], even: bool) -> Fitted:
+        """Fit it; `even` lets both outcomes weigh the same."""
+        middle, spread = seen.mean(axis=0), seen.std(axis=0) + 1e-9
+        model = LogisticRegression(C=PENALTY, class_weight="balanced" if even else None)
+        model.fit((seen - middle) / spread, right)
+        weights = model.coef_[0] / spread
+        return cls(names, weights, float(model.intercept_[0] - weights @ middle))
+
+    def chance(self, seen: Floats) -> Floats:
+        """The probability of each row."""
+        return np.asarray(1 / (1 + np.exp(-(seen @ self.weights + self.bias))))
+
+    def line(self) -> str:
+        """The weights as an inline table."""
+        told = zip([*self.names, "bias"], [*self.weights, self.bias], strict=True)
+        return "{ " + ", ".join(f"{name} = {value:.4g}" for name, value in told) + " }"
+
+
+def rows_of(runs: Sequence[Path], arm: str, name: str) -> list[Row]:
+    """The rows of an arm over all folders, each with the set and corpus that it is of."""
+    rows = []
+    for run in runs:
+        path = run / arm / name
+        for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+            rows.append({**json.loads(line), "of": run.name})
+    return rows
+
+
+def fit_judge(rows: Sequence[Row], names: Sequence[str]) -> dict[str, Fitted]:
+    """The three regressions over the signs of some questions."""
+    seen = _seen(rows, names)
+    right = {
+        each: [r["outcomes"].get(each) == "right" for r in rows] for each in ("written", "read")
+    }
+    fitted = {each: Fitted.of(names, seen, told, even=False) for each, told in right.items()}
+    answerable = [not row["unanswerable"] for row in rows]
+    return {**fitted, "answerable": Fitted.of(names, seen, answerable, even=True)}
+
+
+def _seen(rows: Sequence[Row], names: Sequence[str]) -> Floats:
+    return np.array([[row["signs"][name] for name in names] for row in rows])
+
+
+def _least(judge: dict[str, Fitted], rows: Sequence[Row], names: Sequence[str]) -> float:
+    without = [row for row in rows if row["unanswerable"]]
+    return float(np.quantile(judge["answerable"].chance(_seen(without, names)), REFUSED))
+
+
+def left_out(rows: Sequence[Row], names: Sequence[str], within: bool) -> list[Row]:
+    """Every question as a judge decides it that never saw its corpus; `within`: nor its set."""
+    told = []
+    for of in sorted({row["of"] for row in rows}):
+        kind = of.partition("-")[0]
+        others = [r for r in rows if r["of"] != of and (not within or not r["of"].startswith(kind))]
+        own = [row for row in rows if row["of"] == of]
+        judge, seen = fit_judge(others, names), _seen(own, names)
+        least = _least(judge, others, names)
+        chances = {name: one.chance(seen) for name, one in judge.items()}
+        for at, row in enumerate(own):
+            sure = {name: float(chance[at]) for name, chance in chances.items()}
+            told.append({**row, "sure": sure, "least": least})
+    return told
+
+
+def show(told: Sequence[Row]) -> None:
+    """Print what is shown of each corpus, each set and all: as judged, and of one answer alone."""
+    names = sorted({row["of"] for row in told})
+    for name in (*names, *sorted({each.partition("-")[0] for each in names}), ""):
+        some = [row for row in told if row["of"].startswith(name)]
+        area = roc_auc_score(
+            [not r["unanswerable"] for r in some], [r["sure"]["answerable"] for r in some]
+        )
+        print(f"{name or 'all':12} AUROC {area:.3f}", end="")
+        for how in ("judged", "written", "read"):
+            print(f" | {how} {_figures(some, how)}", end="")
+        print()
+
+
+def _figures(rows: Sequence[Row], how: str) -> str:
+    outcomes, refused, sure, right = Counter[str](), [], [], []
+    for row in rows:
+        best = max(("written", "read"), key=lambda each: row["sure"][each])
+        which = best if how == "judged" else how
+        outcome = row["outcomes"].get(which, "refused")
+        outcome = "refused" if row["sure"]["answerable"] < row["least"] else outcome
+        if row["unanswerable"]:
+            refused.append(outcome == "refused")
+        else:
+            outcomes[outcome] += 1
+        if outcome != "refused":
+            sure.append(row["sure"][which])
+            right.append(outcome == "right")
+    total = sum(outcomes.values())
+    shares = "/".join(
+        f"{100 * outcomes[o] / total:.0f}" for o in ("right", "partly", "wrong", "refused")
+    )
+    error = calibration_error(np.array(sure), np.array(right))
+    return f"{shares} unanswerable {100 * np.mean(refused):.0f} error {error:.3f}"
+
+
+def fit_pairs(rows: Sequence[Row]) -> None:
+    """Print how odds and the evaluator's score are put together, and what that is worth."""
+    rows = [row for row in rows if row["odds"] is not None]
+    for name, columns in (("both", ["odds", "evaluator"]), ("odds", ["odds"])):
+        seen = np.array([[row[column] for column in columns] for row in rows])
+        holds = [row["holds"] for row in rows]
+        area = roc_auc_score(holds, Fitted.of(columns, seen, holds, even=False).chance(seen))
+        fitted = Fitted.of(columns, seen, holds, even=False)
+        print(f"[calibration.{name}]  # AUROC over passages {area:.3f}: {fitted.line()}")
+
+
+def main() -> None:
+    """Print the figures of corpora left out, and the weights of all for the card."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--runs", type=Path, nargs="+", required=True, help="folders of realdocs.py"
+    )
+    options = parser.parse_args()
+    fit_pairs(rows_of(options.runs, "thorough", PAIRS))
+    for name, (arm, features) in ARMS.items():
+        rows = [row for row in rows_of(options.runs, arm, SIGNS) if row["signs"]]
+        for within in (False, True):
+            print(f"\n{name}: {arm}, {'the other set' if within else 'other corpora'} fitted on")
+            show(told := left_out(rows, features, within))
+        judge = fit_judge(rows, features)
+        least = float(np.mean([row["least"] for row in told]))
+        print(f"\n[calibration.{name}]")
+        for each, fitted in judge.items():
+            print(f"{each} = {fitted.line()}")
+        print(f"least = {least:.4g}")
+
+
+if __name__ == "__main__":
+    main()
