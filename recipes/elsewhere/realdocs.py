@@ -268,6 +268,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--decide", action="store_true", help="refuse as the card says")
     parser.add_argument("--only", nargs="*", default=[], help="corpora; all where none is named")
     parser.add_argument("--threads", type=int, help="of the evaluator")
+    parser.add_argument("--minutes", type=float, default=1e6, help="then what is done is written")
     parser.add_argument("--turns", type=int, default=1, help="questions that compute at a time")
     return parser.parse_args()
 
@@ -303,7 +304,8 @@ def main() -> None:
         for question in chosen(questions, run.arm, options.limit):
             work = lambda r=run, q=question: r.ask(q, underway.turns)  # noqa: E731
             underway.start(f"{run.name} {question.id}", work, quietly=True)
-    underway.follow()
+    end = time.monotonic() + 60 * options.minutes
+    underway.follow(lambda: time.monotonic() > end)
     for run in runs:
         run.write(questions)
 
