@@ -3,8 +3,8 @@
 assay refuses
 
 1. when no evidence passed the check;
-2. when the generator finds no answer: the reader's best span is hardly ever right, or a language
-   model says so;
+2. when the generator finds no answer: of a language model's answer and the reader's none is shown
+   where the documents hardly answer, and a model asked in the papers' way may say so itself;
 3. with `--strict`, when at least half of the answer's sentences have no support in the evidence;
 4. when a tolerated risk is set and one minus the confidence of the answer is above it.
 
