@@ -269,6 +269,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--only", nargs="*", default=[], help="corpora; all where none is named")
     parser.add_argument("--threads", type=int, help="of the evaluator")
     parser.add_argument("--minutes", type=float, default=1e6, help="then what is done is written")
+    parser.add_argument("--patience", type=float, default=1e9, help="seconds without a reply")
     parser.add_argument("--turns", type=int, default=1, help="questions that compute at a time")
     return parser.parse_args()
 
@@ -280,6 +281,23 @@ def settings_of(options: argparse.Namespace) -> Settings:
     model = own.model.model_copy(update={"name": options.model, "max_tokens": table.TOKENS})
     scorer = own.scorer.model_copy(update={"threads": options.threads})
     return own.model_copy(update={"budget": budget, "model": model, "scorer": scorer})
+
+
+class Given:
+    """The time that a run has: so many minutes, and so many seconds without a reply."""
+
+    def __init__(self, underway: Underway, minutes: float, patience: float) -> None:
+        """Begin to count."""
+        self._underway, self._patience = underway, patience
+        self._end = time.monotonic() + 60 * minutes
+        self._known, self._since = 0, time.monotonic()
+
+    def up(self) -> bool:
+        """True when the time is over."""
+        now, known = time.monotonic(), len(self._underway.mailbox.known)
+        if known != self._known or not self._underway.turns.idle:
+            self._known, self._since = known, now
+        return now > self._end or now - self._since > self._patience
 
 
 def main() -> None:
@@ -304,8 +322,7 @@ def main() -> None:
         for question in chosen(questions, run.arm, options.limit):
             work = lambda r=run, q=question: r.ask(q, underway.turns)  # noqa: E731
             underway.start(f"{run.name} {question.id}", work, quietly=True)
-    end = time.monotonic() + 60 * options.minutes
-    underway.follow(lambda: time.monotonic() > end)
+    underway.follow(Given(underway, options.minutes, options.patience).up)
     for run in runs:
         run.write(questions)
 
