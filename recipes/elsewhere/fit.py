@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
-from recipes.elsewhere.realdocs import PAIRS, SIGNS
+from recipes.elsewhere.realdocs import FEATURES, PAIRS
 from recipes.reader.confidence import calibration_error
 
 Floats = NDArray[np.float64]
@@ -72,7 +72,7 @@ def rows_of(runs: Sequence[Path], arm: str, name: str) -> list[Row]:
 
 
 def fit_judge(rows: Sequence[Row], names: Sequence[str]) -> dict[str, Fitted]:
-    """The three regressions over the signs of some questions."""
+    """The three regressions over the features of some questions."""
     seen = _seen(rows, names)
     right = {
         each: [r["outcomes"].get(each) == "right" for r in rows] for each in ("written", "read")
@@ -83,7 +83,7 @@ def fit_judge(rows: Sequence[Row], names: Sequence[str]) -> dict[str, Fitted]:
 
 
 def _seen(rows: Sequence[Row], names: Sequence[str]) -> Floats:
-    return np.array([[row["signs"][name] for name in names] for row in rows])
+    return np.array([[row["features"][name] for name in names] for row in rows])
 
 
 def _least(judge: dict[str, Fitted], rows: Sequence[Row], names: Sequence[str]) -> float:
@@ -169,7 +169,7 @@ def main() -> None:
     options = parser.parse_args()
     fit_pairs(rows_of(options.runs, "thorough", PAIRS))
     for name, (arm, features) in ARMS.items():
-        rows = [row for row in rows_of(options.runs, arm, SIGNS) if row["signs"]]
+        rows = [row for row in rows_of(options.runs, arm, FEATURES) if row["features"]]
         for within in (False, True):
             print(f"\n{name}: {arm}, {'the other set' if within else 'other corpora'} fitted on")
             show(told := left_out(rows, features, within))

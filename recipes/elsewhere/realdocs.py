@@ -3,7 +3,7 @@
 `python -m recipes.elsewhere.realdocs --data DIR --index DIR --jobs DIR --replies DIR --out DIR`
 asks every question with every arm of `arms.py`, writes files of jobs and goes on as the files of
 replies appear. Each arm has its records and figures in OUT/ARM, as `assay bench realdocs` writes
-them, and OUT/ARM/signs.jsonl and pairs.jsonl, what a card can be fitted on.
+them, and OUT/ARM/features.jsonl and pairs.jsonl, what a card can be fitted on.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from recipes.elsewhere.mailbox import Mailbox
 from recipes.elsewhere.underway import STACK, Underway
 from recipes.elsewhere.waiting import Turns, WaitingChat, computing
 
-SIGNS, PAIRS = "signs.jsonl", "pairs.jsonl"
+FEATURES, PAIRS = "features.jsonl", "pairs.jsonl"
 CACHED_TOKENS = 20_000_000
 
 
@@ -189,7 +189,7 @@ class ArmRun:
         return answer
 
     def write(self, questions: Sequence[RealQuestion]) -> None:
-        """Write records, figures and signs of all questions that were answered."""
+        """Write records, figures and features of all questions that were answered."""
         self.folder.mkdir(parents=True, exist_ok=True)
         for stale in self.folder.glob("*.jsonl"):
             stale.unlink()
@@ -203,7 +203,7 @@ class ArmRun:
         plain = json.dumps(summary_json(summary), indent=2)
         (self.folder / f"{SUMMARY}.json").write_text(plain + "\n", "utf-8")
         done = [(question, *self._done[question.id]) for question in asked]
-        _lines(self.folder / SIGNS, (_signs(*each) for each in done))
+        _lines(self.folder / FEATURES, (_features(*each) for each in done))
         _lines(self.folder / PAIRS, (row for q, _, a, _ in done for row in _pairs(q, a)))
 
 
@@ -217,7 +217,7 @@ def _outcome(question: RealQuestion, answer: Answer, draft: Draft) -> str:
     return judged(question, displayed(shown)).value
 
 
-def _signs(
+def _features(
     question: RealQuestion,
     record: Any,  # noqa: ANN401
     answer: Answer,
@@ -236,7 +236,7 @@ def _signs(
         "sentences": len(answer.unsupported) + len(answer.citations),
         "notes": list(answer.notes),
         "confidence": answer.confidence,
-        "signs": chosen[0]["signs"] if chosen else {},
+        "features": chosen[0]["features"] if chosen else {},
     }
 
 

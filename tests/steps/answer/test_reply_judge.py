@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-<<<<<<< HEAD
-from assay.adapters.generators.chat import ChatGenerator
-from assay.steps.answer.reply_judge import ReplyFeatures, ReplyJudge, ReplyWeights, reply_features
-=======
-from assay.steps.answer.reply_judge import Opinions, ReplyJudge, probability, signs_of
->>>>>>> 6393860 (Show the likelier of the model's and the reader's answer)
+from assay.steps.answer.reply_judge import Opinions, ReplyJudge, probability, reply_features
 from assay.steps.correct.refine import whole
 from assay.testing import make_passage
 from assay.types import Draft, Evidence
@@ -24,12 +19,12 @@ EVIDENCE = Evidence(tuple(whole(PASSAGE, score) for score in (0.1, 0.5, -0.5, No
 numbers = st.floats(-1e6, 1e6)
 
 
-def signs(written: Draft = WRITTEN, opinions: Opinions | None = None):
-    return signs_of(QUESTION, EVIDENCE, written, READ, opinions or Opinions())
+def features(written: Draft = WRITTEN, opinions: Opinions | None = None):
+    return reply_features(QUESTION, EVIDENCE, written, READ, opinions or Opinions())
 
 
 def test_the_signs_are_of_the_entries_of_both_answers_and_of_what_the_model_holds_of_them():
-    told = signs(opinions=Opinions(holds=2.0, written=-1.0))
+    told = features(opinions=Opinions(holds=2.0, written=-1.0))
     assert told.best == pytest.approx(math.log(3))
     assert told.third == pytest.approx(0.0)
     assert (told.support, told.words) == (0.4, pytest.approx(math.log(6)))
@@ -38,32 +33,17 @@ def test_the_signs_are_of_the_entries_of_both_answers_and_of_what_the_model_hold
     assert told.agree == 1.0
 
 
-<<<<<<< HEAD
-def test_the_signs_are_of_the_best_and_third_entry_and_of_the_reply():
-    evidence = Evidence(tuple(whole(PASSAGE, score) for score in (0.1, 0.5, -0.5, None)))
-    signs = reply_features(QUESTION, evidence, Draft("three words here", confidence=0.4))
-    assert signs.best == pytest.approx(math.log(3))
-    assert signs.third == pytest.approx(0.0)
-    assert (signs.support, signs.words) == (0.4, pytest.approx(math.log(4)))
-
-
-@given(numbers, numbers, numbers)
-def test_whatever_the_signs_a_probability_comes_out(best, weight, bias):
-    chance = ReplyWeights(best=weight, bias=bias).probability(ReplyFeatures(best, 0.0, 0.0, 0.0))
-    assert 0 <= chance <= 1
-=======
 def test_an_answer_that_says_something_else_than_the_reader_does_not_agree():
-    assert signs(Draft("The harbour has two cranes.")).agree == 0.0
+    assert features(Draft("The harbour has two cranes.")).agree == 0.0
 
 
 def test_an_answer_without_words_is_not_right_however_good_its_evidence():
     judge = ReplyJudge({"bias": 3.0}, {"bias": 3.0}, {"bias": 3.0})
-    decision = judge.decide(signs(Draft(None)), Draft(None), READ)
+    decision = judge.decide(features(Draft(None)), Draft(None), READ)
     assert (decision.written, round(decision.read, 2)) == (0.0, 0.95)
 
 
 @given(numbers, numbers)
 def test_whatever_the_signs_a_probability_comes_out(odds, weight):
-    told = signs(opinions=Opinions(holds=odds))
+    told = features(opinions=Opinions(holds=odds))
     assert 0 <= probability({"holds": weight, "bias": odds}, told) <= 1
->>>>>>> 6393860 (Show the likelier of the model's and the reader's answer)

@@ -9,7 +9,7 @@ from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import ChatModel, Generator, knows_by_itself
 from assay.steps.answer.entry_prompt import MAX_CHARACTERS, whether_prompt
-from assay.steps.answer.reply_judge import Decision, Opinions, ReplyJudge, signs_of
+from assay.steps.answer.reply_judge import Decision, Opinions, ReplyJudge, reply_features
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts
 
@@ -23,9 +23,9 @@ class _Chosen:
 
 
 def _facts(chosen: _Chosen) -> Facts:
-    told = {name: round(p, 4) for name, p in asdict(chosen.decision).items() if name != "signs"}
-    signs = {name: round(value, 3) for name, value in asdict(chosen.decision.signs).items()}
-    return {**told, "signs": signs, "text": chosen.draft.text}
+    told = {name: round(p, 4) for name, p in asdict(chosen.decision).items() if name != "features"}
+    features = {name: round(value, 3) for name, value in asdict(chosen.decision.features).items()}
+    return {**told, "features": features, "text": chosen.draft.text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class JudgedGenerator:
         read = self.reader.generate(question, evidence)
         opinions = self._opinions(question, evidence, written, read)
         judge = self.unasked if opinions.holds is None else self.asked
-        signs = signs_of(question, evidence, written, read, opinions)
-        decision = judge.decide(signs, written, read)
+        features = reply_features(question, evidence, written, read, opinions)
+        decision = judge.decide(features, written, read)
         if decision.written >= decision.read:
             best = replace(written, confidence=decision.written, closest=read.entries)
         else:

@@ -27,7 +27,7 @@ class Opinions:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplySigns:
+class ReplyFeatures:
     """What speaks for the two answers to a question.
 
     `best` and `third` are the logits of the best-scored and the third entry, `support` the mean
@@ -54,12 +54,12 @@ class Decision:
     written: float
     read: float
     answerable: float
-    signs: ReplySigns
+    features: ReplyFeatures
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyJudge:
-    """Three logistic regressions over the signs; their weights are in the card of `odds`.
+    """Three logistic regressions over the features; their weights are in the card of `odds`.
 
     Where the documents answer with a probability below `least`, nothing is shown.
     """
@@ -69,30 +69,30 @@ class ReplyJudge:
     answerable: Mapping[str, float]
     least: float = 0.0
 
-    def decide(self, signs: ReplySigns, written: Draft, read: Draft) -> Decision:
+    def decide(self, features: ReplyFeatures, written: Draft, read: Draft) -> Decision:
         """The three probabilities; an answer without words is not right."""
         return Decision(
-            probability(self.written, signs) if written.text else 0.0,
-            probability(self.read, signs) if read.text else 0.0,
-            probability(self.answerable, signs),
-            signs,
+            probability(self.written, features) if written.text else 0.0,
+            probability(self.read, features) if read.text else 0.0,
+            probability(self.answerable, features),
+            features,
         )
 
 
-def probability(weights: Mapping[str, float], signs: ReplySigns) -> float:
-    """A logistic regression over the signs that it has weights for, and its `bias`."""
-    named = asdict(signs) | {"bias": 1.0}
+def probability(weights: Mapping[str, float], features: ReplyFeatures) -> float:
+    """A logistic regression over the features that it has weights for, and its `bias`."""
+    named = asdict(features) | {"bias": 1.0}
     logit = sum(weight * named[name] for name, weight in weights.items())
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
-def signs_of(
+def reply_features(
     question: str, evidence: Evidence, written: Draft, read: Draft, opinions: Opinions
-) -> ReplySigns:
-    """The signs of both answers; `written.confidence` is the support of its sentences."""
+) -> ReplyFeatures:
+    """The features of both answers; `written.confidence` is the support of its sentences."""
     scores = sorted((strip.score or 0.0 for strip in evidence.strips), reverse=True) or [-1.0]
     shown = " ".join([read.text or "", *(entry.text for entry in read.entries)])
-    return ReplySigns(
+    return ReplyFeatures(
         best=logit_of(scores[0]),
         third=logit_of(scores[min(2, len(scores) - 1)]),
         support=written.confidence or 0.0,
