@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from assay.reader.units import same_quantities
 from assay.steps.answer.citations import cite_entry, sentence_around
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, stems
 from assay.text.places import source_name
 from assay.text.repeats import is_repeat, word_pairs
-from assay.text.units import same_quantities
 from assay.types import Draft, Entry, Passage, Rival
 
 # Another answer counts when it is at least this likely, and this likely beside the one given.

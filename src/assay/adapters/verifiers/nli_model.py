@@ -11,9 +11,9 @@ import numpy as np
 
 from assay.adapters.pair_network import Outputs, PairNetwork
 from assay.adapters.scorers.pair_encoding import Window
+from assay.adapters.verifiers.digest import digest
 from assay.errors import ModelError
 from assay.model_files import load_card
-from assay.text.digest import digest
 from assay.types import NliScores, Passage
 
 # As in training: a claim has its question before it, so it may be longer than a question.

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from assay.text.digest import digest
+from assay.adapters.verifiers.digest import digest
 
 ROAD = "The road to the coast passes fields and villages. " * 30
 
