@@ -25,6 +25,7 @@ from assay_bench.verified import Judging, verified_metrics
 
 Reader = Callable[[Case, Record], float | None]
 PERCENT, PLAIN = 100.0, 1.0
+FULL, LOW_BIAS, CONCISE = 0.995, 0.3, 0.5
 FACTS, ATOMIC = "factscore.jsonl", "factscore-atomic.jsonl"
 PUBLISHED = "factscore-published.jsonl"
 Cut = Callable[[Settings], FactSplitter]
@@ -70,6 +71,25 @@ def _well_formed(case: Case, record: Record) -> float | None:
     """Whether the form of the kept answer's check was valid; nothing where none was asked for."""
     notes = " ".join((record.answer.get("check") or {}).get("notes", ()))
     return float(VALID in notes) if VALID in notes or BROKEN in notes else None
+
+
+def high_quality(case: Case, record: Record) -> float | None:
+    """Whether an answer is of high quality by the paper's criteria; nothing of an unchecked one.
+
+    Citation, correctness and truthfulness 1, bias below 0.3, conciseness above 0.5. Correctness is
+    by the right answers of the data; the paper has GPT-4 judge all five.
+    """
+    check = record.answer.get("check")
+    if check is None or record.correct is None:
+        return None
+    full = min(check["citation_accuracy"], check["truthfulness"]) >= FULL
+    well = check["bias"] < LOW_BIAS and check["conciseness"] > CONCISE
+    return float(record.correct and full and well)
+
+
+def _words(case: Case, record: Record) -> float:
+    """How many words of evidence were read."""
+    return float(sum(len(each["text"].split()) for each in _evidence(record)))
 
 
 def _revised(case: Case, record: Record) -> float:
@@ -160,6 +180,8 @@ PRECISION = Measure(
     "right of the answered",
     plainly(lambda case, record: None if record.abstained else _right(case, record)),
 )
+HIGH_QUALITY = Measure("high quality", plainly(high_quality))
+WORDS = Measure("words of evidence", plainly(_words), PLAIN)
 SEARCHES = Measure("searches", plainly(lambda case, record: float(record.searches)), PLAIN)
 TOKENS = Measure("tokens", plainly(lambda case, record: float(record.tokens)), PLAIN)
 SECONDS = Measure("seconds", plainly(lambda case, record: record.seconds), PLAIN)

@@ -14,7 +14,7 @@ from assay.wiring import Overrides
 from assay_bench.experiments.arms import from_five, plain, verifying
 from assay_bench.experiments.crag.raw import SET_UP
 from assay_bench.experiments.experiment import Arm, Build, Experiment
-from assay_bench.experiments.measure import ACCURACY, SEARCHES
+from assay_bench.experiments.measure import ACCURACY, SEARCHES, WORDS
 from assay_bench.experiments.open_domain import unseen
 from assay_bench.experiments.perform import perform
 from assay_bench.experiments.two_sources import with_two_sources
@@ -75,7 +75,7 @@ EXPERIMENT = Experiment(
         Arm("three rounds", from_five(verifying(3)), against="CoV-RAG as printed"),
         Arm("ten references", verifying(2), against="CoV-RAG as printed"),
     ),
-    measures={"": (ACCURACY, SEARCHES)},
+    measures={"": (ACCURACY, WORDS, SEARCHES)},
     select=unseen,
     differs=(SET_UP, "Every arm answers with a phrase, and none declines."),
 )
