@@ -42,12 +42,6 @@ class Row:
     uses: tuple[str, ...] = ()
     made: Made = field(default_factory=Made)
 
-    @property
-    def key(self) -> tuple[str, ...]:
-        """What a newer row replaces an older one by."""
-        names = (self.experiment, self.profile, self.questions, self.measure, self.system)
-        return (*names, self.generator)
-
     def shown(self) -> str:
         """The figure with its interval."""
         return (
@@ -69,8 +63,8 @@ class Row:
 
 
 def write_rows(path: Path, rows: Iterable[Row]) -> None:
-    """The rows as lines of JSON, in the order of their keys."""
-    ordered = sorted(rows, key=lambda row: row.key)
+    """The rows as lines of JSON, by experiment, and in it as they were measured."""
+    ordered = sorted(rows, key=lambda row: row.experiment)
     lines = "".join(json.dumps(asdict(row), sort_keys=True) + "\n" for row in ordered)
     path.write_text(lines, "utf-8")
 

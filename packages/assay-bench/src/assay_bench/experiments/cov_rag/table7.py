@@ -32,8 +32,8 @@ EXPERIMENT = Experiment(
         "The text of the paper gives the figures for NQ only. Its two retrievers are web searches;"
         " run this once with --mode hybrid and once with --mode fulltext for two of ours.",
         "High quality is the rate of the paper's table 4 (citation, correctness and truthfulness 1,"
-        " bias below 0.3, conciseness above 0.5), by our verifier and the data's right answers; there"
-        " GPT-4 judges.",
+        " bias below 0.3, conciseness above 0.5), by our verifier and the data's right answers;"
+        " there GPT-4 judges.",
         "A retrieval is right when an answer stands in the passages that the kept answer was made"
         " from. The third round is ours: the paper names more rounds as future work.",
         REFERENCES,
