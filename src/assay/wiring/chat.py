@@ -117,7 +117,8 @@ def build_chat_model(
     """
     if settings.search.web is False and kind == "chat":
         _refuse_outside(settings.model)
-    return _chat_model(kind, settings.model, keep_special)
+    same = settings.model.model_copy(update={"effort": "auto"})  # it is one model at every effort
+    return _chat_model(kind, same, keep_special)
 
 
 @lru_cache(maxsize=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -38,10 +38,17 @@ class Choice(Body):
     upper: Score | None = Field(default=None, description="above it: correct")
     lower: Score | None = Field(default=None, description="all below it: incorrect")
     top_k: TopK | None = Field(default=None, description="passages to retrieve")
+    model: Annotated[str, Field(max_length=300)] | None = Field(
+        default=None, description="who writes the answer: one of the models of /v1/strategies"
+    )
+    effort: Literal["auto", "fast", "balanced", "thorough"] | None = Field(
+        default=None, description="what a question may cost a language model"
+    )
 
     def variant(self) -> Variant:
         """The engine that this asks for."""
-        return Variant(self.strategy, self.verify, self.upper, self.lower, self.top_k)
+        borders = (self.upper, self.lower)
+        return Variant(self.strategy, self.verify, *borders, self.top_k, self.model, self.effort)
 
 
 class Turn(Body):

@@ -24,10 +24,13 @@ function choices() {
   const [lower, upper] = [Number(byId("lower").value), Number(byId("upper").value)];
   if (usual && (lower !== usual.lower || upper !== usual.upper)) Object.assign(body, { lower, upper });
   if (byId("verify").checked !== Boolean(known.verify)) body.verify = byId("verify").checked;
+  if (byId("model").value && byId("model").value !== known.model) body.model = byId("model").value;
+  if (writes() && byId("effort").value !== known.effort) body.effort = byId("effort").value;
   const names = comparing ? compared() : [];
   return (names.length > 1 ? names : [byId("strategy").value || known.default]).map((strategy) => ({ ...body, strategy }));
 }
 
+const writes = () => byId("model").value !== "" && byId("model").value !== "reader";
 const compared = () => [...document.querySelectorAll("#compare-chips input:checked")].map((each) => each.value);
 
 /** What is chosen stays to be seen when the panels are closed. */
@@ -37,6 +40,7 @@ function drawChoices() {
   byId("compare-button").textContent = names.length > 1 ? `Compare: ${names.join(", ")}` : "Compare";
   byId("compare-button").classList.toggle("on", names.length > 1);
   byId("strategy").disabled = names.length > 1;
+  byId("effort").hidden = !writes();
   byId("thresholds-button").textContent = changed ? `Thresholds: ${signed(Number(byId("lower").value))} and ${signed(Number(byId("upper").value))}` : "Thresholds";
   byId("thresholds-button").classList.toggle("on", Boolean(changed));
 }
@@ -140,6 +144,7 @@ function setUpComposer() {
   byId("lower").addEventListener("input", () => { if (Number(byId("lower").value) > Number(byId("upper").value)) byId("upper").value = byId("lower").value; drawThresholds(); });
   byId("upper").addEventListener("input", () => { if (Number(byId("upper").value) < Number(byId("lower").value)) byId("lower").value = byId("upper").value; drawThresholds(); });
   byId("usual").addEventListener("click", () => { setThresholds(usual); drawChoices(); });
+  byId("model").addEventListener("change", drawChoices);
   byId("compare-chips").addEventListener("change", drawChoices);
   byId("compare-off").addEventListener("click", () => { comparing = false; showPanel("compare", false); drawChoices(); });
 }
@@ -169,6 +174,9 @@ async function loadStrategies() {
   fill(byId("strategy"), known.strategies.map((each) => h("option", { value: each.name, disabled: !each.ready, selected: each.name === known.default, title: each.ready ? each.line : each.missing.join("; ") }, name(each))));
   fill(byId("compare-chips"), known.strategies.filter((each) => each.ready).map((each) => h("label", { title: each.line }, h("input", { type: "checkbox", value: each.name, checked: ["crag", "rag"].includes(each.name) }), each.name)));
   byId("verify").checked = Boolean(known.verify);
+  fill(byId("model"), known.models.map((each) => h("option", { value: each, selected: each === known.model }, each === "reader" ? "quotes alone" : each)));
+  byId("writers").hidden = known.models.length < 2;
+  byId("effort").value = known.effort;
   byId("thresholds-button").hidden = !known.thresholds;
   usual = null;
   setThresholds(known.thresholds);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
@@ -126,7 +127,7 @@ def _chosen(body: ChatBody) -> tuple[str | None, Variant]:
         )
     chosen = body.assay.variant()
     index, _, strategy = body.model.removeprefix(PREFIX).rpartition("/")
-    return index or None, Variant(strategy, chosen.verify, chosen.upper, chosen.lower, chosen.top_k)
+    return index or None, replace(chosen, strategy=strategy)
 
 
 def _head(call: Call, model: str, kind: str) -> dict[str, Any]:

@@ -35,6 +35,7 @@ async def strategies(call: Call) -> Response:
     """Every way of answering, whether it can run here, and what the server does by default."""
     engines = call.shared.first.engines
     settings = engines.settings
+    models = await asyncio.to_thread(engines.models)
     try:
         thresholds = asdict(engines.thresholds())
     except AssayError:
@@ -53,6 +54,9 @@ async def strategies(call: Call) -> Response:
             ],
             "default": settings.strategy,
             "indexes": list(call.shared.indexes),
+            "models": list(models),
+            "model": engines.model,
+            "effort": settings.model.effort,
             "verify": settings.verifier.verify,
             "thresholds": thresholds,
             "top_k": settings.retrieval.top_k,

@@ -41,10 +41,10 @@ async def asking(
     question, turns = question_in(messages)
     served = call.shared.index(index)
     engines = served.engines
-    settled = engines.settled(variant)
+    settled = await asyncio.to_thread(engines.settled, variant)
 
     def work(watcher: Watcher) -> Answer:
-        talk = Conversation(engines.engine(settled), engines.chat(), list(turns))
+        talk = Conversation(engines.engine(settled), engines.chat(settled), list(turns))
         return talk.ask(question, watcher.tell, watcher.tell, watcher.stop)
 
     key = ("ask", served.name, settled, question, turns)

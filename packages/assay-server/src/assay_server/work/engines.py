@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -9,10 +10,14 @@ from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+from assay.adapters.chat.look_around import served_models
+from assay.adapters.keys import read_key
+from assay.adapters.web.no_network import is_here
 from assay.config import Settings
 from assay.engine import Engine
-from assay.errors import AssayError, InputError, SettingsError
+from assay.errors import AssayError, InputError, ServiceError, SettingsError
 from assay.indexing.open_index import LanceIndex
 from assay.ports import ChatModel, Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
 from assay.types import Span, Thresholds
@@ -31,10 +36,14 @@ from assay.wiring import (
     model_kind,
 )
 from assay.wiring.catalogue import CATALOGUE, Need, StrategyEntry, strategy_names
+from assay.wiring.chat import CHAT_KINDS
 from assay.wiring.readiness import lacking
 from assay_server.options import ServeOptions
 
 MAX_ENGINES = 32
+READER = "reader"
+"""Instead of a language model: our reader, which quotes and writes nothing of its own."""
+EFFORTS = ("auto", "fast", "balanced", "thorough")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,8 @@ class Variant:
     upper: float | None = None
     lower: float | None = None
     top_k: int | None = None
+    model: str | None = None
+    effort: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,7 @@ class Engines:
         self._engines: OrderedDict[Variant, Engine] = OrderedDict()
         self._retriever: Retriever | None = self._given.retriever
         self._search: KnowledgeSearch | None = self._given.search
-        self._chat: ChatModel | None = self._given.chat
+        self._served: tuple[str, ...] | None = None
         self._lock = threading.RLock()
 
     @cached_property
@@ -104,6 +115,7 @@ class Engines:
     def settled(self, variant: Variant) -> Variant:
         """The same choice spelt out, so that equal ones are equal however they were asked for."""
         strategy = self._known(variant.strategy or self.settings.strategy)
+        variant = self._settled_model(variant)
         verify = self.settings.verifier.verify if variant.verify is None else variant.verify
         if variant.upper is None and variant.lower is None:
             return replace(variant, strategy=strategy, verify=verify)
@@ -116,6 +128,35 @@ class Engines:
             upper=None if borders == usual else borders.upper,
             lower=None if borders == usual else borders.lower,
         )
+
+    def _settled_model(self, variant: Variant) -> Variant:
+        model, effort = variant.model, variant.effort
+        if model is not None and model not in self.models():
+            raise InputError(
+                f"the model '{model[:60]}' is not offered here",
+                hint=f"there are: {', '.join(self.models())[:400]}",
+            )
+        usual_effort = self.settings.model.effort
+        return replace(
+            variant,
+            model=None if model == self.model else model,
+            effort=None if effort == usual_effort else effort,
+        )
+
+    @property
+    def model(self) -> str:
+        """What writes the answers when a request does not choose."""
+        writes = self.settings.generator.name in CHAT_KINDS
+        return self.settings.model.name if writes else READER
+
+    def models(self) -> tuple[str, ...]:
+        """The reader, the model of the settings, and what else the server of that model serves."""
+        kind, chosen = model_kind(self.settings), self.settings.model
+        if kind is None or self._given.generator is not None:
+            return (READER,)
+        if self._served is None and kind == "chat" and chosen.base_url is not None:
+            self._served = _served_beside(self.settings)
+        return tuple(dict.fromkeys((READER, chosen.name, *(self._served or ()))))
 
     def retriever(self, top_k: int | None = None) -> Retriever:
         """What finds passages; all engines search one open index."""
@@ -140,13 +181,14 @@ class Engines:
         """Who checks a text against evidence."""
         return build_verifier(self.settings, self._given)
 
-    def chat(self) -> ChatModel | None:
-        """The language model that rewrites follow-up questions, where one was chosen."""
+    def chat(self, variant: Variant) -> ChatModel | None:
+        """The language model that rewrites follow-up questions: the one that writes, if any does."""
+        if self._given.chat is not None:
+            return self._given.chat
+        settings = self._writing(self.settings, variant)
+        kind = None if variant.model == READER else model_kind(settings)
         with self._lock:
-            kind = model_kind(self.settings)
-            if self._chat is None and kind is not None:
-                self._chat = build_chat_model(self.settings, kind)
-            return self._chat
+            return None if kind is None else build_chat_model(settings, kind)
 
     def embedder(self) -> Embedder:
         """What makes vectors of passages, for indexing."""
@@ -196,6 +238,7 @@ class Engines:
         if variant.verify is not None:
             verifier = settings.verifier.model_copy(update={"verify": variant.verify})
             settings = settings.model_copy(update={"verifier": verifier})
+        settings = self._writing(settings, variant)
         if variant.top_k is not None:
             retrieval = settings.retrieval.model_copy(update={"top_k": variant.top_k})
             settings = settings.model_copy(update={"retrieval": retrieval})
@@ -205,6 +248,18 @@ class Engines:
         if variant.upper is not None or variant.lower is not None:
             given = replace(given, thresholds=self._borders(variant))
         return build_engine(settings, given)
+
+    def _writing(self, settings: Settings, variant: Variant) -> Settings:
+        """The settings with another writer or effort."""
+        generator, model = settings.generator, settings.model
+        if variant.model is not None:
+            kind = "extractive" if variant.model == READER else model_kind(self.settings)
+            generator = generator.model_copy(update={"name": kind})
+            if variant.model != READER:
+                model = model.model_copy(update={"name": variant.model})
+        if variant.effort is not None:
+            model = model.model_copy(update={"effort": variant.effort})
+        return settings.model_copy(update={"generator": generator, "model": model})
 
     def _sources(self) -> KnowledgeSearch:
         """The outside sources, opened once for all engines."""
@@ -230,3 +285,14 @@ class Engines:
                 hint="choose lower <= upper",
             )
         return Thresholds(upper, lower)
+
+
+def _served_beside(settings: Settings) -> tuple[str, ...] | None:
+    """The other models of the chosen model's server; None when it does not say."""
+    model = settings.model
+    if settings.search.web is False and not is_here(urlsplit(model.base_url or "").hostname or ""):
+        return None
+    try:
+        return served_models(model.base_url, read_key(os.environ, model.key_variable))
+    except ServiceError:
+        return None
