@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from assay_documents.pdf.lines import _clean_text
 from assay_documents.pdf.read_pdf import read_pdf
 from assay_documents.places import BlockKind
 from assay_documents.read_limits import ReadLimits
@@ -99,3 +100,7 @@ def test_a_caption_is_no_heading(tmp_path, caption):
 
 def test_a_line_in_italics_inside_a_sentence_is_no_heading(tmp_path):
     assert under_a_line(tmp_path, "as was said before,", "italic") == ["Milk and wool"]
+
+
+def test_a_bullet_of_a_font_of_signs_marks_an_item():
+    assert _clean_text("\uf0b7 Feed the goats") == "• Feed the goats"

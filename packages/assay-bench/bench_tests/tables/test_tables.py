@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
 from assay.cli.main import run
 from assay_bench.tables.measure import Layout, compare, layouts, measure
+from assay_bench.tables.others import _agreed, _rows_in
 from assay_bench.tables.over_files import rows_of_files
 from assay_bench.tables.pages import pages_of_files, parted
 from assay_bench.tables.report import summary
@@ -100,3 +102,19 @@ def test_lines_of_one_sentence_that_no_block_holds_together_are_parted(tmp_path)
     border = ["go out and come"]
     assert parted(Document("", "", "", (whole,)), border) == 0
     assert parted(Document("", "", "", tuple(halves)), border) == 1
+
+
+def test_a_table_of_markdown_is_compared_cell_by_cell():
+    lines = ["Trips", "", "||2022|2022|", "|---|---|---|", "|Boat|Trips|Guests|", "|Gull|12|340|"]
+    assert _rows_in("\n".join([*lines, "|Tern|7|95|"]), TABLE) == (2, 2, 4, 4)
+    assert _rows_in("\n".join([*lines, "|Tern|95|7|"]), TABLE) == (2, 1, 4, 2)
+
+
+def test_rows_without_a_table_have_their_order_and_no_names():
+    assert _rows_in("2022\nBoat Trips Guests\nGull 12 340\nTern 7 95", TABLE) == (2, 2, 4, 0)
+    assert _rows_in("Gull\n12\n340\nTern\n7\n95", TABLE) == (2, 0, 4, 0)
+
+
+def test_words_are_those_that_two_other_tools_agree_on():
+    texts = [Counter(["a", "a", "b"]), Counter(["a", "c"]), Counter(["a", "a", "b"])]
+    assert _agreed(texts) == Counter(["a", "a", "b"])

@@ -10,14 +10,17 @@ from __future__ import annotations
 import io
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
 import pypdfium2 as pdfium
 
 from assay_documents import BlockKind, Document, UnreadableError, read
+
+_Read = TypeVar("_Read")
 
 _WORD = re.compile(r"[^\W_]+")
 _NUMBER = re.compile(r"^(?:(?:chapter|section|part|appendix) )?(?:[\divxlc]+ )*", re.I)
@@ -46,9 +49,9 @@ def pages_of_files(folder: Path) -> Iterator[FilePages]:
             document = read(path)
         except UnreadableError:
             continue
-        pairs = list(_pairs(path))
-        bookmarks = _bookmarks(path)
-        headings = _headings(_without_bookmarks(path)) if bookmarks else set()
+        pairs = list(borders_of(path))
+        bookmarks = bookmarks_of(path)
+        headings = _headings(without_bookmarks(path, read)) if bookmarks else set()
         yield FilePages(
             path.relative_to(folder).as_posix(), len(pairs), parted(document, pairs), len(headings),
             len(bookmarks), len(headings & bookmarks),
@@ -61,7 +64,7 @@ def parted(document: Document, pairs: Sequence[str]) -> int:
     return sum(not any(f" {words} " in text for text in texts) for words in pairs)
 
 
-def _pairs(path: Path) -> Iterator[str]:
+def borders_of(path: Path) -> Iterator[str]:
     """The words around each border of two lines that lies within a sentence."""
     with pdfium.PdfDocument(path) as file:
         for page in file:
@@ -74,13 +77,14 @@ def _pairs(path: Path) -> Iterator[str]:
                     yield " ".join([*before[-_AROUND:], *after[:_AROUND]])
 
 
-def _bookmarks(path: Path) -> set[str]:
+def bookmarks_of(path: Path) -> set[str]:
+    """The words of the titles that the outline of a file names."""
     with pdfium.PdfDocument(path) as file:
-        return {title for each in file.get_toc() if (title := _plain(each.get_title()))}
+        return {title for each in file.get_toc() if (title := plain_title(each.get_title()))}
 
 
-def _without_bookmarks(path: Path) -> Document:
-    """The file read from a copy of its pages alone."""
+def without_bookmarks(path: Path, read_with: Callable[[Path], _Read]) -> _Read:
+    """What is read from a copy of the pages alone."""
     buffer = io.BytesIO()
     with pdfium.PdfDocument(path) as file, pdfium.PdfDocument.new() as copy:
         copy.import_pages(file)
@@ -88,18 +92,18 @@ def _without_bookmarks(path: Path) -> Document:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / path.name
         target.write_bytes(buffer.getvalue())
-        return read(target)
+        return read_with(target)
 
 
 def _headings(document: Document) -> set[str]:
     return {
         title
         for each in document.blocks
-        if each.kind is BlockKind.HEADING and (title := _plain(each.text))
+        if each.kind is BlockKind.HEADING and (title := plain_title(each.text))
     }
 
 
-def _plain(title: str) -> str:
+def plain_title(title: str) -> str:
     """The words of a title, without the number before them."""
     return _NUMBER.sub("", " ".join(_WORD.findall(title.lower())))
 

@@ -24,6 +24,8 @@ _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st",
      "\u00a0": " ", "\u200b": "", "\u200c": "", "\u2060": "", "\ufeff": "",
      "\u00ad": "\ufffe", "\x02": "\ufffe"}
+    # The bullets of the fonts Symbol and Wingdings, which have no letters.
+    | dict.fromkeys("\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf0a8\uf06e\uf02d", "•")
 )  # fmt: skip
 _LEADERS = re.compile(r"(?:[ \t]?[.·_]){4,}")  # the dots of a table of contents
 _WIDE_SPACES = 1.6  # a gap of so many times the size of the type parts two columns
