@@ -106,6 +106,14 @@ class FindBody(Body):
     top_k: TopK = 10
 
 
+class ConversationBody(Body):
+    """A conversation as the page keeps it; the server does not look into its turns."""
+
+    title: Annotated[str, Field(max_length=200)] = ""
+    index: Annotated[str, Field(max_length=255)] = ""
+    turns: Annotated[list[dict[str, Any]], Field(min_length=1, max_length=MAX_MESSAGES)]
+
+
 class AddressBody(Body):
     """A web address to be read into the index."""
 

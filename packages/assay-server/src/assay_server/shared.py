@@ -11,6 +11,7 @@ from assay.errors import InputError
 from assay.indexing.names import data_folder
 from assay.indexing.store.s3_address import s3_address
 from assay.wiring import build_quick_embedder
+from assay_server.documents.conversations import Conversations
 from assay_server.documents.feedback import FeedbackFile
 from assay_server.documents.jobs import Jobs
 from assay_server.documents.store import UploadStore
@@ -49,6 +50,7 @@ class Shared:
     quick: FairQueue
     access: Access
     hosts: HostRule
+    conversations: Conversations
     rates: RateLimit
     metrics: Metrics
     spans: SpanWriter | None = None
@@ -96,6 +98,7 @@ def share(indexes: Sequence[Engines], options: ServeOptions) -> Shared:
         quick=FairQueue(QUICK, 4 * options.queue),
         access=Access(KeyFile(options.keys)),
         hosts=HostRule(options.allowed_hosts),
+        conversations=Conversations(_beside(indexes[0].folder, "conversations")),
         rates=RateLimit(options.rate),
         metrics=Metrics(),
         spans=open_spans() if options.otel else None,

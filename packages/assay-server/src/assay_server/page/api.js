@@ -57,6 +57,14 @@ export const addAddress = async (address) => (await send("/v1/addresses", {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ address, index: index || undefined }),
 })).json();
 
+const conversation = (id) => `/v1/conversations/${encodeURIComponent(id)}`;
+export const keptConversations = async () => (await (await send("/v1/conversations")).json()).conversations;
+export const keepConversation = (each) => send(conversation(each.id), {
+  method: "PUT", headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ title: each.title ?? "", index: each.index ?? "", turns: each.turns }),
+});
+export const forgetConversation = (id) => send(conversation(id), { method: "DELETE" });
+
 /** Tells the server whether an answer was right; null takes it back. */
 export const judge = async (body) => send("/v1/feedback", {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...body, index: index || undefined }),

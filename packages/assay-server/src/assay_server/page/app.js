@@ -3,7 +3,7 @@ import { getJson, hasKey, indexInUse, keyNeeded, useIndex, useKey } from "./api.
 import { byId, fill, h, signed } from "./dom.js";
 import { refreshCount, resumeUploads, setUpDocuments, showDocuments } from "./documents.js";
 import { download } from "./actions.js";
-import { drawHistory, forget, keep, rename } from "./history.js";
+import { drawHistory, forget, keep, rename, share } from "./history.js";
 import { newTurn, pastTurn } from "./turn.js";
 
 const THEME = "assay.theme";
@@ -269,6 +269,7 @@ function jump(by) {
 
 async function start() {
   await loadStrategies();
+  if (known.keyed && hasKey()) await share().then(redrawHistory);
   const total = await refreshCount();
   if (total === 0) byId("welcome-line").textContent = "There are no documents yet. Drop some onto this page, watch them being indexed, and ask what they say.";
 }

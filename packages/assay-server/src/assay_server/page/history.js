@@ -1,8 +1,21 @@
-// Conversations, kept in this browser only.
+// Conversations, kept in this browser, and by the server for whoever has a key.
+import { forgetConversation, keepConversation, keptConversations } from "./api.js";
 import { byId, fill, h } from "./dom.js";
 
 const NAME = "assay.history";
 const MOST = 40;
+
+let shared = false;
+
+/** From now on the server keeps them too; what it has of other browsers is taken over. */
+export async function share() {
+  shared = true;
+  const theirs = await keptConversations().catch(() => []);
+  const known = new Set(theirs.map((each) => each.id));
+  store([...theirs, ...load().filter((each) => !known.has(each.id))]);
+}
+
+const tell = (told) => { if (shared) told().catch(() => { /* this browser has it */ }); };
 
 export function load() {
   try {
@@ -16,7 +29,12 @@ export function load() {
 /** Keeps a conversation, newest first; the oldest go when the browser has no more room. */
 export function keep(conversation) {
   const rest = load().filter((each) => each.id !== conversation.id);
-  const all = [conversation, ...rest].slice(0, MOST);
+  store([conversation, ...rest]);
+  tell(() => keepConversation(conversation));
+}
+
+function store(given) {
+  const all = given.slice(0, MOST);
   while (all.length) {
     try {
       localStorage.setItem(NAME, JSON.stringify(all));
@@ -28,6 +46,7 @@ export function keep(conversation) {
 }
 
 export function forget(id) {
+  tell(() => forgetConversation(id));
   try {
     localStorage.setItem(NAME, JSON.stringify(load().filter((each) => each.id !== id)));
   } catch { /* nothing was kept */ }
@@ -39,7 +58,8 @@ export function rename(id, title) {
   const found = all.find((each) => each.id === id);
   if (!found) return;
   found.title = title;
-  localStorage.setItem(NAME, JSON.stringify(all));
+  store(all);
+  tell(() => keepConversation(found));
 }
 
 export const titleOf = (conversation) => conversation.title || conversation.turns[0]?.question || "";

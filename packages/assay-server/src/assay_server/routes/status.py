@@ -60,6 +60,7 @@ async def strategies(call: Call) -> Response:
             "verify": settings.verifier.verify,
             "thresholds": thresholds,
             "top_k": settings.retrieval.top_k,
+            "keyed": call.shared.access.needs_key,
             "may": sorted(call.client.scopes),
         }
     )
