@@ -18,6 +18,11 @@ import pytest
 
 import assay
 import assay_documents
+import assay_integrations
+import assay_ray
+import assay_server
+import assay_strategies
+import assay_tuning
 from assay.errors import MissingExtraError
 
 LENGTH = 4_000
@@ -44,11 +49,23 @@ UNITS = (
 _METHODS = ("match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer")
 
 
+SHIPPED = (
+    assay,
+    assay_documents,
+    assay_integrations,
+    assay_ray,
+    assay_server,
+    assay_strategies,
+    assay_tuning,
+)
+
+
 def _patterns() -> Iterator[tuple[str, re.Pattern[str], tuple[str, ...]]]:
     seen = set()
     for found in (
-        *pkgutil.walk_packages(assay.__path__, "assay."),
-        *pkgutil.walk_packages(assay_documents.__path__, "assay_documents."),
+        module
+        for package in SHIPPED
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     ):
         try:
             module = importlib.import_module(found.name)
