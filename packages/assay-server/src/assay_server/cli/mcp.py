@@ -38,7 +38,7 @@ def command(
     writing: Writing,
     config: ConfigFile = None,
 ) -> int:
-    """Serve the tools ask, score_evidence, verify_answer and find to an MCP client.
+    """Serve tools to an MCP client: ask, check texts, find, list and read documents.
 
     Over standard input and output unless --http is given. `assay serve` has them at /mcp too.
 
