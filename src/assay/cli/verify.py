@@ -96,11 +96,11 @@ def _drawn(text: str, check: Check) -> RenderableType:
     from assay.types import Outcome
 
     match check.outcome:
-        case Outcome.VERIFIED:
+        case Outcome.SUPPORTED:
             verdict = ("holds", "bold green")
         case Outcome.CONTRADICTED:
             verdict = ("does not hold: the evidence contradicts it", "bold red")
-        case Outcome.UNVERIFIED:
+        case Outcome.UNSUPPORTED:
             verdict = ("could not be verified", "bold yellow")
     drawn = Text.assemble("The text ", verdict, ".\n\n", checked_sentences(text, check), "\n\n")
     drawn.append_text(check_scores(check))

@@ -43,8 +43,8 @@ class SentenceCheck:
 class Outcome(StrEnum):
     """What a check comes to."""
 
-    VERIFIED = "verified"
-    UNVERIFIED = "could not verify"
+    SUPPORTED = "supported"
+    UNSUPPORTED = "not supported"
     CONTRADICTED = "contradicted"
 
 
@@ -71,8 +71,8 @@ class Check:
 
     @property
     def outcome(self) -> Outcome:
-        """Verified, contradicted by what it cites, or neither: then nobody knows."""
+        """Supported, contradicted by what it cites, or neither: then nobody knows."""
         if self.judgment:
-            return Outcome.VERIFIED
+            return Outcome.SUPPORTED
         denied = any(each.label is NliLabel.CONTRADICTED for each in self.sentences)
-        return Outcome.CONTRADICTED if denied else Outcome.UNVERIFIED
+        return Outcome.CONTRADICTED if denied else Outcome.UNSUPPORTED

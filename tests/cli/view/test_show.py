@@ -140,7 +140,7 @@ def test_why_supported_sentences_were_not_verified_is_said(tmp_path):
     )
     answer = answers_in_every_form(tmp_path)[Form.FACT]
     shown = drawn(replace(answer, check=check))
-    assert f"could not verify: 1 of 1 sentence(s) supported; {note}" in shown
+    assert f"not supported: 1 of 1 sentence(s) supported; {note}" in shown
     assert note not in drawn(replace(answer, check=replace(check, judgment=True)))
 
 

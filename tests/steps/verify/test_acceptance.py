@@ -38,13 +38,13 @@ def test_a_quotation_that_could_not_be_verified_is_given_and_says_so():
     check = replace(CHECK, truthfulness=0.1, sentences=absent)
     quoted = replace(ANSWER, citations=(cited,), check=check)
     assert VerifiedOnly().apply(quoted) is quoted
-    assert check.outcome is Outcome.UNVERIFIED
+    assert check.outcome is Outcome.UNSUPPORTED
     denied = replace(check, sentences=(SentenceCheck(0, 4, NliLabel.CONTRADICTED, 0.1),))
     withheld = VerifiedOnly().apply(replace(quoted, check=denied))
     assert withheld.text is None
     assert withheld.reason.startswith("the answer is contradicted: ")
     assert denied.outcome is Outcome.CONTRADICTED
-    assert replace(denied, judgment=True).outcome is Outcome.VERIFIED
+    assert replace(denied, judgment=True).outcome is Outcome.SUPPORTED
 
 
 def test_of_two_answers_that_disagree_the_preferred_one_is_checked():

@@ -210,7 +210,7 @@ def told(answer: Answer) -> dict[str, Any]:
             for each in answer.citations
         ],
         "strategy": answer.strategy,
-        "verified": None if answer.check is None else answer.check.judgment,
+        "supported": None if answer.check is None else answer.check.judgment,
         "notes": list(answer.notes),
     }
 

@@ -148,10 +148,10 @@ def _cited(answer: Answer) -> Text:
 
 def _verified(check: Check) -> Text:
     supported = sum(each.label is NliLabel.SUPPORTED for each in check.sentences)
-    style = {Outcome.VERIFIED: "green", Outcome.CONTRADICTED: "red"}.get(check.outcome, "yellow")
+    style = {Outcome.SUPPORTED: "green", Outcome.CONTRADICTED: "red"}.get(check.outcome, "yellow")
     how = (check.outcome.value, style)
     text = Text.assemble(how, f": {supported} of {len(check.sentences)} sentence(s) supported")
-    if check.outcome is Outcome.UNVERIFIED and check.notes:  # why, where all of it is supported
+    if check.outcome is Outcome.UNSUPPORTED and check.notes:  # why, where all of it is supported
         text.append(f"; {one_line(check.notes[0])}")
     return text
 

@@ -47,7 +47,7 @@ class VerifiedOnly:
         if check.judgment or check.truthfulness >= self.least_truthful:
             return True
         measured = bool(check.sentences)  # else the judgment is a model's own
-        return measured and check.outcome is Outcome.UNVERIFIED and is_quotation(answer)
+        return measured and check.outcome is Outcome.UNSUPPORTED and is_quotation(answer)
 
     def _doubt(self, answer: Answer) -> str:
         if answer.text is None:

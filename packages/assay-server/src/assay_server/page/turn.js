@@ -111,7 +111,7 @@ function checkView(answer) {
   const check = answer.check;
   if (!check) return null;
   const words = Array.from(answer.text ?? "");
-  return h("section", { class: "block" }, h("h3", {}, check.judgment ? "Verified: it holds" : "Verified: it does not hold"),
+  return h("section", { class: "block" }, h("h3", {}, check.judgment ? "Supported by its sources" : "Not supported by its sources"),
     answer.text && h("ul", { class: "sentences" }, check.sentences.map((each) => h("li", {},
       h("span", { class: `stance ${each.label}` }, each.label),
       h("span", {}, oneLine(words.slice(each.start, each.end).join("")))))),
