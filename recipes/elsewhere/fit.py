@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
+from assay.steps.answer.reply_judge import NEARLY
 from recipes.elsewhere.realdocs import FEATURES, PAIRS
 from recipes.reader.confidence import calibration_error
 
@@ -124,7 +125,8 @@ def show(told: Sequence[Row]) -> None:
 def _figures(rows: Sequence[Row], how: str) -> str:
     outcomes, refused, sure, right = Counter[str](), [], [], []
     for row in rows:
-        best = max(("written", "read"), key=lambda each: row["sure"][each])
+        nearly = row["sure"]["written"] >= row["sure"]["read"] - NEARLY
+        best = "written" if "written" in row["outcomes"] and nearly else "read"
         which = best if how == "judged" else how
         outcome = row["outcomes"].get(which, "refused")
         outcome = "refused" if row["sure"]["answerable"] < row["least"] else outcome

@@ -54,6 +54,10 @@ def test_the_answer_that_is_likelier_right_is_shown_with_how_likely_it_is():
     assert QUOTED in read.notes and QUOTED not in written.notes
 
 
+def test_of_two_that_are_likely_alike_the_model_s_words_are_shown():
+    assert judged(Judging(3, 2.0, 2.1)).text == "It lies on a fjord [1]."
+
+
 def test_nothing_is_shown_where_the_documents_hardly_answer_unless_an_answer_is_wanted():
     refused = judged(Judging(-2, 3, 3))
     assert refused.text is None

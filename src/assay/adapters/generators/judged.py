@@ -65,7 +65,7 @@ class JudgedGenerator:
         judge = self.unasked if opinions.holds is None else self.asked
         features = reply_features(question, evidence, written, read, opinions)
         decision = judge.decide(features, written, read)
-        if decision.written >= decision.read:
+        if decision.shows_written:
             best = replace(written, confidence=decision.written, closest=read.entries)
         else:
             notes = (QUOTED, *read.notes) if written.text else (*written.notes, *read.notes)

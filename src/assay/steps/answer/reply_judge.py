@@ -11,6 +11,8 @@ from assay.text.overlap import coverage, statement
 from assay.types import Draft, Evidence
 
 MAX_WORDS = 200
+NEARLY = 0.05
+"""Whoever asks a language model wants its words: it may be so much less likely right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,11 @@ class Decision:
     read: float
     answerable: float
     features: ReplyFeatures
+
+    @property
+    def shows_written(self) -> bool:
+        """True when the model's answer is not clearly less likely right than the reader's."""
+        return 0 < self.written >= self.read - NEARLY
 
 
 @dataclass(frozen=True, slots=True)
