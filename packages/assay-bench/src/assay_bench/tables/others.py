@@ -60,13 +60,14 @@ def _kreuzberg(path: Path) -> str:
 
 
 def _pdfplumber(path: Path) -> str:
-    """The text of each page, and its tables below it, which the tool gives apart from the text."""
+    """The tables of each page, which the tool gives apart, and the text below them."""
     parts = []
     with _tool("pdfplumber").open(path) as file:
         for page in file.pages:
-            parts.append(page.extract_text() or "")
             for table in page.extract_tables():
-                parts.append("\n".join(f"|{'|'.join(c or '' for c in row)}|" for row in table))
+                cells = [[" ".join((cell or "").split()) for cell in row] for row in table]
+                parts.append("\n".join(f"|{'|'.join(row)}|" for row in cells))
+            parts.append(page.extract_text() or "")
     return "\n\n".join(parts)
 
 
