@@ -22,6 +22,7 @@ MODULES = {
     "opentelemetry-sdk": "opentelemetry",
     "pillow": "PIL",
     "pylance": "lance",
+    "assay-rag-bench": "assay_bench",
     "assay-rag-ray": "assay_ray",
     "assay-rag-tuning": "assay_tuning",
     "assay-rag-server": "assay_server",

@@ -37,6 +37,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "watch": [["absent-{}", "-i", "w"]],
     "maintain": [["-i", "{}"], ["-i", "s3://{}"]],
     "bench": [["compare", "{}"], ["report", "{}"], ["custom", "--data", "{}", "--out", "r"]],
+    "reproduce": [["crag", "--model", "m", "--evaluator", "e", "--data", "{}", "-o", "r"]],
     "cov-data": [["--data", "{}", "--out", "c"]],
 }
 COMMON = [["--config", "{}"], ["--no-such-option"], ["--config", "absent.toml"]]
