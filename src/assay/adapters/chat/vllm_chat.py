@@ -29,7 +29,7 @@ class VllmChat:
     def __post_init__(self) -> None:
         """Load the weights."""
         if self.engine is None:
-            vllm = require("vllm", extra="torch")
+            vllm = require("vllm", extra="vllm")
             try:
                 object.__setattr__(self, "engine", vllm.LLM(model=self.name))
             except (OSError, ValueError, RuntimeError) as error:

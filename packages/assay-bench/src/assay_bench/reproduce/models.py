@@ -84,7 +84,7 @@ def _config(folder: Path) -> dict[str, Any]:
 
 def _on_hub(name: str) -> Weights:
     """What the hub says of its files; the size that the name tells where it cannot be asked."""
-    hub = require("huggingface_hub", extra="torch")
+    hub = require("huggingface_hub", extra="reproduce", distribution="assay-rag-bench")
     said = _SIZE.search(name)
     parameters = float(said[1]) * (1e9 if said[2].lower() == "b" else 1e6) if said else 0.0
     try:
@@ -100,7 +100,7 @@ def _on_hub(name: str) -> Weights:
 
 
 def _fetched(name: str, *, local_only: bool) -> Path | None:
-    hub = require("huggingface_hub", extra="torch")
+    hub = require("huggingface_hub", extra="reproduce", distribution="assay-rag-bench")
     try:
         return Path(
             hub.snapshot_download(name, allow_patterns=list(WANTED), local_files_only=local_only)
