@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 MINORS = ("3.11", "3.12", "3.13")
 MAX_PRODUCT_BYTES = 1_500_000
 PRODUCT = "assay_rag-"
-QUESTION = "When is the else clause of a loop executed?"
+QUESTION = "When is the else clause of a while loop executed?"
 NOT_SHIPPED = ("tests", "bench_tests", "build", "*.egg-info", "__pycache__", ".*")
 ANSWERED, ABSTAINED, MODEL_MISSING = 0, 3, 9
 

@@ -14,7 +14,7 @@ from assay.distribution import install
 
 ANSWERABLE = (
     "Which statement wraps the execution of a block with methods defined by a context manager?",
-    "When is the else clause of a loop executed?",
+    "When is the else clause of a while loop executed?",
 )
 UNANSWERABLE = "How many people live in Reykjavik?"
 # A tiny encyclopaedia of our own, in the format in which Wikipedia is distributed offline.

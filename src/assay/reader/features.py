@@ -18,7 +18,8 @@ from assay.types import Passage
 NO_SPAN = -20.0
 MAX_LEAD = 10.0
 MAX_AHEAD = 4.0
-MIN_LEAST = -12.0
+# In a small collection what was found last is of something else, whatever is asked.
+MIN_LEAST = -4.2
 LONG = 5  # content words
 
 
