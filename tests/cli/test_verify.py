@@ -148,7 +148,7 @@ def test_ask_verifies_on_demand(assay, folder):
     checked = assay(*args, "--verify", "--json").json
     assert checked["check"]["judgment"] is True
     assert checked["queries"] == [question]
-    assert "verified: " in assay(*args, "--verify").out
+    assert "supported: " in assay(*args, "--verify").out
     assert "asked: Is gold a dense metal?" in assay(*args, "--verify", "--explain").out
     cov = assay("ask", question, "--index", "i", "--strategy", "cov-rag", "--json").json
     assert (cov["strategy"], cov["check"]["judgment"]) == ("cov_rag", True)

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from assay.adapters.generators.chat import ChatGenerator, PromptForm
-from assay.adapters.generators.judged import QUOTED, JudgedGenerator
+from assay.adapters.generators.judged import LESS_LIKELY, QUOTED, JudgedGenerator
 from assay.errors import ServiceError
 from assay.steps.answer.entry_prompt import Declining
 from assay.steps.answer.reply_judge import ReplyJudge
@@ -51,7 +51,7 @@ def test_the_answer_that_is_likelier_right_is_shown_with_how_likely_it_is():
     assert written.text == "It lies on a fjord [1]."
     assert written.confidence == pytest.approx(1 / (1 + math.exp(-2)))
     assert (read.text, read.confidence) == (READ.text, written.confidence)
-    assert QUOTED in read.notes and QUOTED not in written.notes
+    assert QUOTED + LESS_LIKELY in read.notes and not written.notes
 
 
 def test_of_two_that_are_likely_alike_the_model_s_words_are_shown():
@@ -90,14 +90,15 @@ def test_a_model_that_fails_when_asked_for_its_odds_loses_no_answer():
     assert judged(Failing(0, 0, 0)).text == READ.text
 
 
-def test_a_model_that_wrote_nothing_leaves_the_answer_to_the_reader_without_a_remark():
+def test_a_model_that_wrote_nothing_leaves_the_answer_to_the_reader():
     class Silent(Judging):
         def complete(self, messages, *, logprobs=0, **how) -> Completion:
             said = super().complete(messages, logprobs=logprobs)
             return said if logprobs else Completion("")
 
     draft = judged(Silent(3, 3, 1))
-    assert draft.text == READ.text and QUOTED not in draft.notes
+    assert draft.text == READ.text
+    assert draft.notes == (f"{QUOTED}the model wrote nothing",)
 
 
 def test_without_evidence_only_the_writer_is_asked():

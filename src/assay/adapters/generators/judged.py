@@ -13,7 +13,8 @@ from assay.steps.answer.reply_judge import Decision, Opinions, ReplyJudge, reply
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts
 
-QUOTED = "quoted from the documents: the model's own answer was less likely right"
+QUOTED = "quoted from the documents: "
+LESS_LIKELY = "the model's own answer was less likely right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class JudgedGenerator:
         if decision.shows_written:
             best = replace(written, confidence=decision.written, closest=read.entries)
         else:
-            notes = (QUOTED, *read.notes) if written.text else (*written.notes, *read.notes)
+            why = LESS_LIKELY if written.text else written.reason
+            notes = (QUOTED + why, *written.notes, *read.notes)
             best = replace(read, confidence=decision.read, notes=notes)
         if best.text and self.may_refuse and decision.answerable < judge.least:
             reason = f"the documents hardly answer this ({decision.answerable:.0%} likely)"
