@@ -26,13 +26,14 @@ from recipes.reader.confidence import calibration_error
 
 Floats = NDArray[np.float64]
 Row = dict[str, Any]
-REFUSED = 0.85  # of the questions without an answer, on corpora that are left out
 PENALTY = 0.1
 SHARE = 3.0  # of the evaluator's score beside the odds
 ENTRIES = ["best", "third"]
 WORDS = ["support", "words", "agree", "confidence"]
 ODDS = ["holds", "written", "read"]
 ARMS = {"asked": ("thorough", [*ENTRIES, *WORDS, *ODDS]), "unasked": ("fast", [*ENTRIES, *WORDS])}
+REFUSED = {"thorough": 0.9, "fast": 0.85}
+"""How many of the questions without an answer are to be refused, of those that are fitted on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +88,16 @@ def _seen(rows: Sequence[Row], names: Sequence[str]) -> Floats:
     return np.array([[row["features"][name] for name in names] for row in rows])
 
 
-def _least(judge: dict[str, Fitted], rows: Sequence[Row], names: Sequence[str]) -> float:
+def _least(
+    judge: dict[str, Fitted], rows: Sequence[Row], names: Sequence[str], refused: float
+) -> float:
     without = [row for row in rows if row["unanswerable"]]
-    return float(np.quantile(judge["answerable"].chance(_seen(without, names)), REFUSED))
+    return float(np.quantile(judge["answerable"].chance(_seen(without, names)), refused))
 
 
-def left_out(rows: Sequence[Row], names: Sequence[str], within: bool) -> list[Row]:
+def left_out(
+    rows: Sequence[Row], names: Sequence[str], refused: float, *, within: bool
+) -> list[Row]:
     """Every question as a judge decides it that never saw its corpus; `within`: nor its set."""
     told = []
     for of in sorted({row["of"] for row in rows}):
@@ -100,7 +105,7 @@ def left_out(rows: Sequence[Row], names: Sequence[str], within: bool) -> list[Ro
         others = [r for r in rows if r["of"] != of and (not within or not r["of"].startswith(kind))]
         own = [row for row in rows if row["of"] == of]
         judge, seen = fit_judge(others, names), _seen(own, names)
-        least = _least(judge, others, names)
+        least = _least(judge, others, names, refused)
         chances = {name: one.chance(seen) for name, one in judge.items()}
         for at, row in enumerate(own):
             sure = {name: float(chance[at]) for name, chance in chances.items()}
@@ -174,7 +179,7 @@ def main() -> None:
         rows = [row for row in rows_of(options.runs, arm, FEATURES) if row["features"]]
         for within in (False, True):
             print(f"\n{name}: {arm}, {'the other set' if within else 'other corpora'} fitted on")
-            show(told := left_out(rows, features, within))
+            show(told := left_out(rows, features, REFUSED[arm], within=within))
         judge = fit_judge(rows, features)
         least = float(np.mean([row["least"] for row in told]))
         print(f"\n[calibration.{name}]")
