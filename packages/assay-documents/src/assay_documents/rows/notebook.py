@@ -32,22 +32,31 @@ def read_notebook(path: Path, limits: ReadLimits) -> Iterator[Document]:
     if not isinstance(cells, list) or not cells:
         raise UnreadableError("is not a notebook: it has no cells")
     blocks: list[Block] = []
+    above: tuple[str, ...] = ()
+    group = 0
     for number, cell in enumerate(cells, start=1):
         if isinstance(cell, dict):
-            blocks += _blocks(cell, Place(cell=str(number)), blocks)
+            found = _blocks(cell, Place(cell=str(number)), above, group + 1)
+            above = _open_headings(found, above)
+            group = max([group, *(each.group for each in found)])
+            blocks += found
     title = next((each.text for each in blocks if each.kind is BlockKind.HEADING), "")
     yield Document(str(path), title or name_title(path), str(path), tuple(blocks))
 
 
-def _blocks(cell: dict[str, Any], place: Place, before: list[Block]) -> list[Block]:
+def _blocks(
+    cell: dict[str, Any], place: Place, above: tuple[str, ...], first_group: int
+) -> list[Block]:
     """A cell under the headings that the cells before it have opened."""
     source = _joined(cell.get("source", cell.get("input", "")))
     kind = cell.get("cell_type")
-    first_group = 1 + max((each.group for each in before), default=0)
-    above = _open_headings(before)
     if kind == "markdown":
         found = markdown_blocks(source, first_group).blocks
-        return [replace(each, place=place, headings=_path(above, each, found)) for each in found]
+        first = next((at for at, each in enumerate(found) if _is_heading(each)), len(found))
+        return [  # what stands before the first heading of a cell belongs to the one above it
+            replace(each, place=place, headings=(*(above if at < first else ()), *each.headings))
+            for at, each in enumerate(found)
+        ]
     if kind == "heading":  # in the format before 2015
         return [Block(BlockKind.HEADING, source.strip(), place)] if source.strip() else []
     texts = [source, *_outputs(cell)] if kind == "code" else [source]
@@ -59,19 +68,14 @@ def _blocks(cell: dict[str, Any], place: Place, before: list[Block]) -> list[Blo
     ]
 
 
-def _open_headings(before: list[Block]) -> tuple[str, ...]:
-    """The path that a block after these stands under."""
-    for each in reversed(before):
-        if each.kind is BlockKind.HEADING:
-            return (*each.headings, each.text)
-    return ()
+def _open_headings(found: list[Block], above: tuple[str, ...]) -> tuple[str, ...]:
+    """The path that a block after these stands under; `above` where they open no heading."""
+    last = next((each for each in reversed(found) if _is_heading(each)), None)
+    return (*last.headings, last.text) if last else above
 
 
-def _path(above: tuple[str, ...], each: Block, found: tuple[Block, ...]) -> tuple[str, ...]:
-    """Text before the first heading of a cell belongs to the heading above the cell."""
-    first = next((at for at, block in enumerate(found) if block.kind is BlockKind.HEADING), None)
-    leading = first is None or each in found[:first]
-    return (*above, *each.headings) if leading else each.headings
+def _is_heading(block: Block) -> bool:
+    return block.kind is BlockKind.HEADING
 
 
 def _outputs(cell: dict[str, Any]) -> Iterator[str]:

@@ -1,0 +1,120 @@
+"""Twice the file costs a reader about twice the steps, whatever the file is made of.
+
+A step is a call of a function, of Python or of C: other than a time, their number is the same in
+every run. The cutting into passages is counted with the reading.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from math import isqrt
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from assay_documents.errors import UnreadableError
+from assay_documents.passages.cut import cut_document
+from assay_documents.readers import read_documents
+
+MOST = 2.5  # quadratic would be 4
+
+
+def repeated(unit: str, end: str = "") -> Callable[[int], bytes]:
+    return lambda count: (unit * count + end).encode()
+
+
+def notebook(kind: str, source: str) -> Callable[[int], bytes]:
+    cell = {"cell_type": kind, "source": source, "outputs": [{"text": "printed"}]}
+    return lambda count: json.dumps({"cells": [cell] * count}).encode()
+
+
+def long_cell(count: int) -> bytes:
+    cell = {"cell_type": "markdown", "source": "a\n\n" * count + "# Head\n\n" + "a\n\n" * count}
+    return json.dumps({"cells": [cell]}).encode()
+
+
+def wide_row(count: int) -> bytes:
+    return json.dumps({f"key {at}": "value" for at in range(count)}).encode()
+
+
+# The name of the file, what is in it, and how many times at first: more often than what readers
+# look at together, such as a passage or a nesting.
+SHAPES: dict[str, tuple[str, Callable[[int], bytes], int]] = {
+    **{
+        f"Markdown {unit}": ("a.md", repeated(unit), 100)
+        for unit in (
+            *("[", "![", "]", "![[", "[a](", "![a](", "[a](b) ", "![a](b) ", "^[", "[^a] "),
+            *(
+                "*a ",
+                "**a ",
+                "_a ",
+                "~~a ",
+                "{a}`",
+                "<a ",
+                "{{ ",
+                "> ",
+                "- ",
+                "[a]: b\n",
+            ),
+        )
+    },
+    "Markdown asides": ("a.md", repeated("::: a\n"), 300),
+    "Markdown in brackets": ("a.md", lambda n: b"[" * n + b"](u)" * n, 100),
+    "Markdown in images": ("a.md", lambda n: b"![" * n + b"](u)" * n, 100),
+    "Markdown ticks": (
+        "a.md",
+        lambda n: b" ".join(b"`" * each for each in range(1, isqrt(n))),
+        3000,
+    ),
+    "stars": ("a.rst", repeated("*a "), 300),
+    "ticks": ("a.rst", repeated("`a "), 300),
+    "bars": ("a.rst", repeated("|a "), 300),
+    "line ends": ("a.txt", repeated("\n", "a"), 3000),
+    "words": ("a.txt", repeated("word "), 5000),
+    "lines of words": ("a.txt", repeated("word " * 12 + "\n"), 400),
+    "a word in a line": ("a.txt", repeated("word\n"), 1000),
+    "one long word": ("a.txt", repeated("x"), 50_000),
+    "cells of code": ("a.ipynb", notebook("code", "a = 1"), 200),
+    "cells of text": ("a.ipynb", notebook("markdown", "Some text."), 100),
+    "cells with headings": ("a.ipynb", notebook("markdown", "# Head\n\ntext"), 100),
+    "a long cell": ("a.ipynb", long_cell, 200),
+    "a wide object": ("a.json", wide_row, 500),
+    "a long list": ("a.json", lambda n: json.dumps(["word"] * n).encode(), 500),
+    "wide rows": ("a.jsonl", lambda n: wide_row(n) + b"\n" + wide_row(n), 300),
+    "wide columns": ("a.csv", lambda n: b"a," * n + b"\n" + b"b," * n, 300),
+}
+
+
+def steps(path: Path) -> int:
+    """How many functions are called until the file is cut into passages."""
+    counted = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal counted
+        counted += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        for document in read_documents(path):
+            cut_document(document)
+    except UnreadableError:  # a file of marks alone holds no text, which is known at the end
+        pass
+    finally:
+        sys.setprofile(before)
+    return counted
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_twice_the_file_costs_about_twice_the_steps(shape, tmp_path):
+    name, made, size = shape
+    path = tmp_path / name
+    path.write_bytes(made(2))
+    steps(path)  # what is loaded or compiled once is not counted
+    path.write_bytes(made(size))
+    once = steps(path)
+    path.write_bytes(made(2 * size))
+    assert steps(path) <= MOST * once
