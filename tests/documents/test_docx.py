@@ -6,7 +6,7 @@ import pytest
 
 from assay_documents.places import BlockKind
 from assay_documents.readers import read_documents
-from tests.documents.office_samples import docx_parts, word_paragraph, word_table, zipped
+from tests.documents.office_samples import NOTE, docx_parts, word_paragraph, word_table, zipped
 
 
 @pytest.fixture
@@ -53,3 +53,29 @@ def test_other_lines_are_none(headings_of, body):
 def test_a_file_with_headings_of_its_own_needs_no_bold_ones(headings_of):
     own = word_paragraph("Goats", '<w:pStyle w:val="Heading1"/>')
     assert headings_of(own + bold("Feeding") + TEXT) == ["Goats"]
+
+
+NOTED = '<w:r><w:t>Goats eat hay.</w:t><w:footnoteReference w:id="2"/></w:r>'
+BOXED = "<w:r><w:txbxContent><w:p><w:r><w:t>No straw.</w:t></w:r></w:p></w:txbxContent></w:r>"
+
+
+CELL = f"<w:tc><w:p>{NOTED}</w:p></w:tc>"
+
+
+@pytest.mark.parametrize(
+    "noted", [f"<w:p>{NOTED}</w:p>", f"<w:tbl><w:tr>{CELL * 2}</w:tr></w:tbl>"]
+)
+def test_a_note_is_given_once_where_it_is_first_referred_to(noted, tmp_path):
+    path = tmp_path / "a.docx"
+    path.write_bytes(zipped(docx_parts(noted + f"<w:p>{NOTED}</w:p>")))
+    (document,) = read_documents(path)
+    assert document.text.count(NOTE) == 1
+    assert document.text.index("Goats") < document.text.index(NOTE) < document.text.rindex("Goats")
+
+
+def test_a_text_box_in_a_cell_is_given_once(tmp_path):
+    path = tmp_path / "a.docx"
+    cell = f"<w:tc><w:p><w:r><w:t>Fodder</w:t></w:r>{BOXED}</w:p></w:tc>"
+    path.write_bytes(zipped(docx_parts(f"<w:tbl><w:tr>{cell * 2}</w:tr></w:tbl>")))
+    (document,) = read_documents(path)
+    assert document.text.count("No straw.") == document.text.count("Fodder") == 2

@@ -18,6 +18,7 @@ import pytest
 from assay_documents.errors import UnreadableError
 from assay_documents.passages.cut import cut_document
 from assay_documents.readers import read_documents
+from tests.documents.office_samples import W, docx_parts, zipped
 
 MOST = 2.5  # quadratic would be 4
 
@@ -39,6 +40,33 @@ def long_cell(count: int) -> bytes:
 def wide_row(count: int) -> bytes:
     return json.dumps({f"key {at}": "value" for at in range(count)}).encode()
 
+
+def word_notes(body: str, references: int) -> Callable[[int], bytes]:
+    """A Word file whose every note refers to the next one so many times."""
+
+    def made(count: int) -> bytes:
+        notes = "".join(
+            f'<w:footnote w:id="{at}">{noted(at + 1) * references}</w:footnote>'
+            for at in range(count)
+        )
+        parts = docx_parts(body.format(noted(0) * references))
+        return zipped(parts | {"word/footnotes.xml": f"<w:footnotes {W}>{notes}</w:footnotes>"})
+
+    return made
+
+
+def noted(note: int) -> str:
+    run = f'<w:r><w:t>a</w:t></w:r><w:r><w:footnoteReference w:id="{note}"/></w:r>'
+    return f"<w:p>{run}</w:p>"
+
+
+def word_boxes(count: int) -> bytes:
+    """A Word file with a cell of text boxes in text boxes."""
+    start, end = "<w:p><w:r><w:t>a</w:t><w:txbxContent>", "</w:txbxContent></w:r></w:p>"
+    return zipped(docx_parts(CELLS.format(start * count + "<w:p/>" + end * count)))
+
+
+CELLS = "<w:tbl><w:tr><w:tc><w:p/></w:tc><w:tc>{}</w:tc></w:tr></w:tbl>"
 
 # The name of the file, what is in it, and how many times at first: more often than what readers
 # look at together, such as a passage or a nesting.
@@ -69,6 +97,10 @@ SHAPES: dict[str, tuple[str, Callable[[int], bytes], int]] = {
         lambda n: b" ".join(b"`" * each for each in range(1, isqrt(n))),
         3000,
     ),
+    "notes of notes": ("a.docx", word_notes("{}", 2), 6),
+    "notes of notes in a cell": ("a.docx", word_notes(CELLS, 2), 6),
+    "a long row of notes": ("a.docx", word_notes("{}", 1), 800),
+    "boxes in boxes": ("a.docx", word_boxes, 8),
     "stars": ("a.rst", repeated("*a "), 300),
     "ticks": ("a.rst", repeated("`a "), 300),
     "bars": ("a.rst", repeated("|a "), 300),

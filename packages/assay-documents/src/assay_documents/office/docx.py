@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,8 @@ class _Word:
             for kind in ("footnote", "endnote")
             if self.parts[f"{kind}s"] is not None
         }
+        self.given: set[tuple[str, str]] = set()  # notes that have been read, by kind and id
+        self.waiting: deque[Any] = deque()  # the note that is read, and those referred to inside
         self.styled = any(self.styles.of(each).heading for each in self.root.iter("{*}p"))
         self.list: tuple[str, int] = ("", 0)
         # Word writes where pages ended when it last laid the file out; others do not.
@@ -71,7 +74,7 @@ class _Word:
         self.outline.leave(0)
         seen = set()
         for margin in self.margins:
-            text = tidy("\n".join(self.text(each) for each in margin.iter("{*}p")))
+            text = tidy("\n".join(map(self.text, _paragraphs(margin))))
             if text not in seen:
                 self.outline.paragraph(text)
             seen.add(text)
@@ -92,8 +95,20 @@ class _Word:
         place = Place(page=self._page_of(element))
         if text.strip():
             self._add(text, self.styles.of(element), element, place)
-        for box in aside:
-            self.blocks(box)
+        for each in aside:
+            self._read_aside(each)
+
+    def _read_aside(self, element: Any) -> None:  # noqa: ANN401 - lxml has no types
+        """Add a text box or a note; notes of a note come after it, however many follow."""
+        if local(element) == "txbxContent":
+            self.blocks(element)
+            return
+        self.waiting.append(element)
+        if len(self.waiting) > 1:
+            return
+        while self.waiting:
+            self.blocks(self.waiting[0])
+            self.waiting.popleft()
 
     def _add(self, text: str, style: Style, element: Any, place: Place) -> None:  # noqa: ANN401
         numbered = self.numbering.mark(style.list_id, style.list_level)
@@ -139,20 +154,29 @@ class _Word:
         return "".join(parts)
 
     def _put_aside(self, each: Any, parts: list[str], aside: list[Any] | None) -> None:  # noqa: ANN401
-        """Keep a text box or a note for after the paragraph; in a cell, a box is part of it."""
+        """Keep a text box or a note for after the paragraph; in a cell, both are part of it.
+
+        A note is given once, where it is first referred to: notes that refer to others twice
+        would double their text with each.
+        """
         name = local(each)
         if name == "txbxContent":
             if aside is None:
-                parts.append("\n".join(self.text(p) for p in each.iter("{*}p")))
+                parts.append("\n".join(map(self.text, _paragraphs(each))))
             else:
                 aside.append(each)
             return
-        notes = self.notes.get(name.removesuffix("Reference"), {})
-        note = notes.get(each.get(_w(each, "id"), ""))
-        if note is not None and aside is not None and note not in aside:
+        kind, id = name.removesuffix("Reference"), each.get(_w(each, "id"), "")
+        note = self.notes.get(kind, {}).get(id)
+        if note is None or (kind, id) in self.given:
+            return
+        self.given.add((kind, id))
+        if aside is not None:
             aside.append(note)
-        elif note is not None and aside is None:
-            parts.append(f" ({' '.join(self.text(p) for p in note.iter('{*}p')).strip()})")
+            return
+        inside = [note]
+        said = [self.text(p, inside) for each in inside for p in _paragraphs(each)]
+        parts.append(f" ({' '.join(said).strip()})")
 
     def table(self, element: Any) -> None:  # noqa: ANN401 - lxml has no types
         rows, places, spans, header = [], [], [], None
@@ -170,7 +194,7 @@ class _Word:
             column = 0
             for cell in inside:
                 properties = child(cell, "tcPr")
-                text = "\n".join(self.text(each) for each in cell.iter("{*}p"))
+                text = "\n".join(map(self.text, _paragraphs(cell)))
                 if _continues(properties):
                     text = text if text.strip() else above.get(column, "")
                 row[column] = above[column] = text
@@ -193,6 +217,17 @@ class _Word:
         self.page += breaks
         first = next(element.iter("{*}lastRenderedPageBreak", "{*}t"), None)
         return here + (1 if first is not None and local(first) != "t" else 0)
+
+
+def _paragraphs(element: Any) -> Iterator[Any]:  # noqa: ANN401 - lxml has no types
+    """The paragraphs inside but for those in text boxes, which are part of the one around them."""
+    waiting = list(reversed(element))
+    while waiting:
+        each = waiting.pop()
+        if local(each) == "p":
+            yield each
+        else:
+            waiting += reversed(each)
 
 
 def _w(element: Any, name: str) -> str:  # noqa: ANN401 - lxml has no types
