@@ -37,6 +37,11 @@ def long_cell(count: int) -> bytes:
     return json.dumps({"cells": [cell]}).encode()
 
 
+def parts(count: int) -> bytes:
+    start = b"From: a\nContent-Type: multipart/mixed; boundary=x\n\n"
+    return start + (b"--x\n\n" + b"a\n\n" * 20) * count + b"--x--"
+
+
 def wide_row(count: int) -> bytes:
     return json.dumps({f"key {at}": "value" for at in range(count)}).encode()
 
@@ -113,6 +118,7 @@ SHAPES: dict[str, tuple[str, Callable[[int], bytes], int]] = {
     "cells of text": ("a.ipynb", notebook("markdown", "Some text."), 100),
     "cells with headings": ("a.ipynb", notebook("markdown", "# Head\n\ntext"), 100),
     "a long cell": ("a.ipynb", long_cell, 200),
+    "parts of a mail": ("a.eml", parts, 300),
     "a wide object": ("a.json", wide_row, 500),
     "a long list": ("a.json", lambda n: json.dumps(["word"] * n).encode(), 500),
     "wide rows": ("a.jsonl", lambda n: wide_row(n) + b"\n" + wide_row(n), 300),
@@ -150,3 +156,16 @@ def test_twice_the_file_costs_about_twice_the_steps(shape, tmp_path):
     once = steps(path)
     path.write_bytes(made(2 * size))
     assert steps(path) <= MOST * once
+
+
+@pytest.mark.parametrize("header", ["To", "Subject", "Content-Type"])
+@pytest.mark.parametrize("word", ["a ", "=?utf-8?q?a?= ", "a <a@b.c>, "])
+def test_a_header_beyond_its_limit_costs_no_more(header, word, tmp_path):
+    """The parser of Python copies what is left of a header for each of its words."""
+    path = tmp_path / "a.eml"
+    costs = []
+    for size in (100, 10_000, 40_000):
+        value = word * (size // len(word))
+        path.write_text(f"From: a@b.c\n{header}: {value}\n\nGood morning.\n")
+        costs.append(steps(path))
+    assert costs[2] < 1.1 * costs[1]

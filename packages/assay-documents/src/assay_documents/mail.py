@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import email.policy
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from email.message import EmailMessage, Message
 from email.parser import BytesParser
+from email.policy import EmailPolicy
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,9 +24,21 @@ from assay_documents.unpack import open_bytes, read_bytes
 
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _MAX_HEADER = 2000
+_MAX_SOURCE = 4 * _MAX_HEADER  # of a header as it is written; Python parses it in quadratic time
 _MAX_PARTS = 1000
 _FROM_LINE = re.compile(rb"From \S.*\d{4}")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
+
+
+class _ShortHeaders(EmailPolicy):
+    """Python's own policy, for what stands in the first so many characters of a header."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        """The name of a header and its value, which ends between two words."""
+        name, value = super().header_source_parse(sourcelines)
+        if len(value) > _MAX_SOURCE:
+            value = value[:_MAX_SOURCE].rsplit(maxsplit=1)[0]
+        return name, value
 
 
 def read_eml(path: Path, limits: ReadLimits) -> Iterator[Document]:
@@ -73,14 +85,14 @@ def _whole(lines: list[bytes], size: int, number: int, limits: ReadLimits) -> by
 
 
 def _document(data: bytes, path: Path, own_id: str, limits: ReadLimits) -> Document:
-    message = BytesParser(policy=email.policy.default).parsebytes(data)
+    message = BytesParser(policy=_ShortHeaders()).parsebytes(data)
     headers = {name: _header(message, name) for name in _HEADERS}
     title = headers["Subject"] or name_title(path)
     outline = Outline(limits, title)
     facts = "; ".join(f"{name}: {text}" for name, text in headers.items() if text)
     outline.row(facts, outline.new_group(), Place())
     blocks, notes = list(outline.blocks), []
-    bodies = 0
+    bodies, group = 0, max((each.group for each in blocks), default=0)
     twice = _said_twice(message)
     for number, part in enumerate(message.walk()):
         if number > _MAX_PARTS:
@@ -93,7 +105,9 @@ def _document(data: bytes, path: Path, own_id: str, limits: ReadLimits) -> Docum
             notes.append(f"attachment not read: {name or part.get_content_type()}")
         elif id(part) not in twice:
             bodies += 1
-            blocks += _body(part, 1 + max((each.group for each in blocks), default=0))
+            found = _body(part, group + 1)
+            group = max([group, *(each.group for each in found)])
+            blocks += found
     if not bodies and not facts:
         raise UnreadableError("is not an e-mail: it has neither headers nor a text")
     return Document(own_id, title, own_id, tuple(blocks), tuple(notes))
