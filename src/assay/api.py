@@ -136,7 +136,7 @@ def correct(
     thresholds: Thresholds | None = None,
     settings: Settings | None = None,
 ) -> Evidence:
-    """The passages judged and refined for the question, with `outside` knowledge where they fail.
+    """The evidence for a question: passages judged and refined, `outside` knowledge if needed.
 
     `outside` is a search, a retriever, a function from a query to texts, or texts; without it the
     settings say where to look. A `scorer` is an object of your own or the folder of a model.
@@ -189,7 +189,7 @@ def read(question: str, texts: Sequence[Text], titles: Sequence[str] | None = No
 def _scorer(
     scorer: Scorer | None, settings: Settings | None
 ) -> tuple[RelevanceScorer | None, Settings]:
-    """The caller's scorer if it is an object; settings with its path if it is a folder."""
+    """The caller's scorer, None if it is a folder, and the settings, which then name the folder."""
     chosen = settings or Settings()
     if isinstance(scorer, str | PathLike):
         return None, with_scorer(chosen, Path(scorer))

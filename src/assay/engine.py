@@ -126,7 +126,7 @@ def _stoppable(
 
 
 def checked_question(question: str) -> str:
-    """The question without surrounding blanks; InputError if it is empty or too long."""
+    """The question without surrounding blanks; InputError if it is empty, too long or not text."""
     text = question.strip()
     if not text:
         raise InputError(

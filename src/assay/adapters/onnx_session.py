@@ -13,9 +13,9 @@ _ERRORS_ONLY = 3
 
 
 def open_model(folder: Path, threads: int) -> onnxruntime.InferenceSession:
-    """An ONNX session of one of our models, from its pre-optimised graph if it has one.
+    """An ONNX session of one of our models, from its pre-optimised graph if that can be opened.
 
-    The runtime spends two thirds of the time of opening the weights on arranging their graph.
+    Two thirds of the time that it takes to open the weights go into optimising their graph.
     """
     ready = ready_graph(folder)
     opened = _opened_if_possible([ready] if ready else [], threads)

@@ -11,7 +11,7 @@ from assay.errors import ModelError
 
 
 def shared_tokenizer(file: Path) -> Tokenizer:
-    """The tokenizer in a file, without padding and truncation. It is shared: do not change it."""
+    """The tokenizer in a file, without padding and truncation; others use it: do not change it."""
     try:
         return _read(file, file.stat().st_mtime_ns)
     except Exception as error:  # the library raises bare Exception for any unreadable file

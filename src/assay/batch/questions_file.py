@@ -42,7 +42,7 @@ class Line(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question, its line in the file, and the passages it brings, if any."""
+    """A question, its line in the file, and the passages and outside pages given with it."""
 
     id: str | int
     text: str

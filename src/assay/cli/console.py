@@ -112,7 +112,7 @@ def confirm(question: str) -> None:
 
 
 def print_error(message: str, hint: str = "") -> None:
-    """Write one line with the error and one with the cure."""
+    """Write the error on one line, and the hint, if there is one, on the next."""
     console = err()
     console.print(
         Text.assemble(("error: ", "bold red"), one_line(redacted(message))), soft_wrap=True

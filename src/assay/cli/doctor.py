@@ -22,7 +22,7 @@ OUR_MODELS = ("assayer", "embedder", "static", "verifier")
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """An optional package: installed version, if any, and what is wrong with it."""
+    """A package that assay can use: its extra, its version if it is installed, its fault."""
 
     name: str
     extra: str
@@ -50,9 +50,9 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """An index: its size and its damaged files by name.
+    """An index: how many passages it has, and what is wrong with it.
 
-    `outdated` files are no damage: it can be asked, but earlier readers have read them.
+    `outdated` is the number of files read by earlier versions of the readers, which is no damage.
     """
 
     place: str

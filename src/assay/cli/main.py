@@ -80,7 +80,7 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def _of_the_system(error: OSError) -> int:
-    """Report an operating system error and return its exit code."""
+    """The exit code of an operating system error, reported unless the reader closed the pipe."""
     if isinstance(error, BrokenPipeError):
         # The reader of our output left, as `head` does; Python must not complain again at exit.
         _forget_output()
@@ -102,7 +102,7 @@ def _forget_output() -> None:
 
 
 def _unexpected(error: Exception) -> int:
-    """Report an unexpected error in one line; with the debug variable set, also the traceback."""
+    """The exit code of an unexpected error, reported in a line, when debugging with traceback."""
     if os.environ.get(DEBUG):
         import traceback
 

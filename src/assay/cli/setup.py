@@ -165,7 +165,7 @@ def _with_model(source: ModelSource, wanted: str | None, *, ask: bool) -> tuple[
 
 
 def try_model(source: ModelSource, name: str) -> Trial:
-    """A trial question: the reply, its speed, and whether log-probabilities come with it."""
+    """The result of a trial: a reply, its speed, how the model judges, which effort suits it."""
     from assay.adapters.chat.judging_trial import try_judging
     from assay.adapters.chat.look_around import served_context
     from assay.adapters.keys import read_key
@@ -197,7 +197,7 @@ def try_model(source: ModelSource, name: str) -> Trial:
 
 
 def effort_for(judging: JudgingTrial) -> str:
-    """The effort that suits a model which judges passages this well."""
+    """The effort that suits a model which judges passages this well and this fast."""
     if judging.logprobs and not judging.tells:
         return "fast"
     if judging.seconds <= THOROUGH_WITHIN:
@@ -206,7 +206,7 @@ def effort_for(judging: JudgingTrial) -> str:
 
 
 def write_choice(source: ModelSource, name: str, trial: Trial) -> Path:
-    """Write this model and its effort to the user's settings file; return its path."""
+    """Write this model and how it is used to the user's settings file; return the file's path."""
     from assay.config.write import update_own_file
 
     tables = _tables(source, name)

@@ -57,7 +57,7 @@ class Settings(Section):
     @model_validator(mode="before")
     @classmethod
     def _beside_the_environment(cls, given: Any) -> Any:  # noqa: ANN401 - whatever was given
-        """Merge given values over the environment over the profile's defaults."""
+        """The given values, completed from the environment and then from the profile's defaults."""
         if not isinstance(given, Mapping):
             return given
         chosen = merged(given, from_environment(cls.model_fields))

@@ -31,8 +31,8 @@ def toml_text(changed: Mapping[str, Any]) -> str:
 def update_own_file(tables: Mapping[str, Mapping[str, Any]]) -> Path:
     """Write these values to the user's settings file atomically; return its path.
 
-    None takes a value away. What else the file says stays, apart from comments: the file as it
-    was before is kept beside it.
+    None removes a value. Everything else in the file stays, except for comments; the previous file
+    is kept beside it.
     """
     file = user_file()
     before = read_settings_file(file)

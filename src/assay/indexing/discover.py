@@ -69,7 +69,7 @@ def discover(
 
 
 def refuse_missing(roots: Sequence[Path], folder: Path) -> None:
-    """Raise InputError for a missing path, unless the index exists and has to forget it."""
+    """Raise InputError for a missing path if there is no index that may still hold its files."""
     missing = [str(root) for root in roots if not absolute(root).exists()]
     if missing and manifest_stamp(folder) is None:
         raise InputError(f"{missing[0]} does not exist", hint="name files or folders that do")

@@ -56,7 +56,7 @@ class FileRow:
         return not self.sha256
 
     def still_fits(self, path: Path) -> bool:
-        """True if size and modification time are unchanged, so the file need not be read."""
+        """True if the file need not be read again: same size, same time and same readers."""
         if self.outdated:
             return False
         try:

@@ -92,7 +92,7 @@ class IndexState:
         return _nearest(vector, *self.matrix, count)
 
     def similarities(self, vector: NDArray[np.float32], rows: Sequence[int]) -> dict[int, float]:
-        """The inner product of a vector with that of each of the rows that have one."""
+        """The inner product of `vector` with the vector of each row that has one, by row."""
         if self.manifest.thorough == 0 or not rows:
             return {}
         _refuse_other_length(vector, self.manifest.dimension)

@@ -63,7 +63,7 @@ def _place_of(*named: tuple[str, Any]) -> Place:
 
 
 def embedded_text(title: str, headings: Sequence[str], text: str) -> str:
-    """The text that is embedded for a passage: its headings, then its words."""
+    """The text that is embedded for a passage: its title and headings, then its words."""
     above = " \u203a ".join(dict.fromkeys([title, *headings]))
     return f"{above}\n{text}"
 

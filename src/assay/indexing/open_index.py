@@ -167,9 +167,9 @@ def _examine(state: IndexState) -> tuple[int, list[str]]:
 
 
 def _orphans(state: IndexState) -> list[str]:
-    """Rows that lack their owner: documents without a file, passages without a document.
+    """A line for each fault: documents but no files, passages whose document is missing.
 
-    A few documents may be of a file that an interrupted run has not finished; all cannot be.
+    An interrupted run may leave some documents without their file, but never all of them.
     """
     with disk_faults(state.folder):
         counts = {name: table.count() for name, table in state.tables.items()}

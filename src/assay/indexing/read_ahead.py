@@ -62,7 +62,7 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The end of a file: its row, documents that are gone from it, and its faults."""
+    """The result of reading one file: its row, the documents gone from it, and its faults."""
 
     row: FileRow
     vanished: tuple[str, ...]

@@ -97,5 +97,5 @@ class IndexReport:
 
     @property
     def notes(self) -> tuple[tuple[str, str], ...]:
-        """Notes on incomplete files, such as pages without text."""
+        """The files indexed only in part, each with what is missing, such as pages without text."""
         return tuple(each for each in self.unreadable if each[0] in self.read_in_part)

@@ -75,7 +75,7 @@ def question_parts(question: str) -> tuple[str, ...]:
 
 
 def _with_topic(part: str, first: str) -> str:
-    """The part with the keywords of the first part before it, if it refers to them."""
+    """The part, behind the keywords of the first one if it refers to that or is too short."""
     leans = _LEANS.search(part) or len(content_stems(part)) < ALONE_FROM
     return f"{', '.join(keywords(first))}: {part}" if leans else part
 
@@ -116,7 +116,7 @@ def _compared(question: str) -> tuple[str, str, str] | None:
 def _bare_sides(one: str, two: str) -> tuple[str, str]:
     """Both sides without stop words at their edges, unless these are all that differs.
 
-    "For loop" and "while loop" are not two loops, and "if" and "unless" are names here.
+    Without them, "for loop" and "while loop" would be the same, and "if" and "unless" empty.
     """
     bared = bare(one), bare(two)
     if all(bared) and bared[0].casefold() != bared[1].casefold():

@@ -11,7 +11,7 @@ from assay.wiring.scorers import build_nli_scorer, verifier_folder
 
 
 def build_objections(settings: Settings) -> Objects | None:
-    """The function that asks the verifier about sentences; None without its weights."""
+    """A function that gives the verifier's objection to each sentence; None without weights."""
     folder = verifier_folder(settings)
     if not (folder / CARD).is_file():
         return None

@@ -1,4 +1,4 @@
-"""The function behind every adapter: judge retrieved passages, refine or replace them."""
+"""The corrector that every framework's adapter calls: it judges, refines or replaces passages."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Corrector:
         object.__setattr__(self, "_corrective", build_corrective(settings, parts))
 
     def correct(self, question: str, passages: Sequence[Passage]) -> Corrected:
-        """The usable passages, or knowledge from outside where they fail."""
+        """The verdict with the texts that may be used: from the passages, from outside, or both."""
         asked = checked_question(question)
         with limited(build_limits(self.settings)):
             return _corrected(self._over(passages).correct(asked))

@@ -51,8 +51,8 @@ def connected(address: str | None = None) -> Iterator[Any]:
 def set_variables(*, own: bool) -> None:
     """Set the variables that Ray reads at import: no reports; a private cluster if it is ours.
 
-    Whoever reaches a Ray can run any code in it: ours listens on the loopback address alone, and
-    to those who have the token of this run.
+    Whoever reaches a Ray cluster can run any code in it, so ours listens on the loopback address
+    only, and asks for the token of this run.
     """
     variables = {"RAY_USAGE_STATS_ENABLED": "0"}  # else it reports over the network how it is used
     if own:

@@ -37,7 +37,7 @@ def check_extra() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Replica:
-    """The data that a replica is built from; `keyed` if API keys existed at the start."""
+    """The data that a replica is built from; `keyed` if there were API keys when serving began."""
 
     settings: Settings
     options: ServeOptions

@@ -1,4 +1,4 @@
-"""One endpoint as data: path, required scope and OpenAPI description."""
+"""One endpoint as data: its path, its handler, the scope it needs, and its description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors of the server alone: busy, closing, and the like."""
+"""The errors that only a server has, such as too many requests or a missing key."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def _settled(served: Served, question: str, variant: Variant) -> tuple[str, Vari
 
 
 def told(answer: Answer) -> dict[str, Any]:
-    """The parts of an answer that a model needs: text, citations and confidence."""
+    """What a client of MCP is told: the answer or why there is none, sources and confidence."""
     return {
         "answer": answer.text,
         "refused_because": answer.reason or None,

@@ -17,7 +17,7 @@ class ServeOptions:
     `parallel` questions are answered at a time and `queue` wait; `rate` is requests a minute from
     each client, 0 for no limit; `seconds` is the longest a request may take, waiting included,
     and `silence` how long a body may bring nothing.
-    `also` are further indexes. `tools_only` leaves the tools of MCP and the health checks.
+    `also` are further indexes. `tools_only` serves only the tools of MCP and the health checks.
     """
 
     host: str = "127.0.0.1"

@@ -101,7 +101,7 @@ def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], N
 
 
 def _announcing(uvicorn: Any, announce: Callable[[str], None]) -> Any:  # noqa: ANN401 - an extra
-    """A Uvicorn server that announces its address once it listens."""
+    """The class of a Uvicorn server that announces its address once it listens."""
 
     class Announcing(uvicorn.Server):  # type: ignore[misc]
         async def startup(self, sockets: Any = None) -> None:  # noqa: ANN401 - see above

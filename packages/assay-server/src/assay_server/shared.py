@@ -31,7 +31,7 @@ QUICK = 2  # threads for what needs no scoring: finding, listing, opening a docu
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """One index of a server with its engines and its upload queue."""
+    """One index of a server with its engines, uploads, indexing jobs and feedback."""
 
     name: str
     engines: Engines

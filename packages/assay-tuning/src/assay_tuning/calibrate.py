@@ -121,7 +121,7 @@ def calibrate(
 
 
 def split(questions: Sequence[Judged], seed: int) -> tuple[list[Judged], list[Judged]]:
-    """Split the questions at random into fitting and testing; picked ones only fit."""
+    """The questions to fit with and those to test with, split at random; picked ones only fit."""
     fair = [each for each in questions if not each.picked]
     order = np.random.default_rng(seed).permutation(len(fair))
     border = round(FIT_SHARE * len(fair))

@@ -66,7 +66,7 @@ class Epoch:
 
 
 class Learner(Protocol):
-    """The interface of a network to the training loop."""
+    """What the training loop needs of a network that learns from pairs."""
 
     module: Any
 

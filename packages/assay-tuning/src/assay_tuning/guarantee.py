@@ -37,7 +37,7 @@ class Promise:
 
     @property
     def least(self) -> int:
-        """The fewest statements, all right, with which anything can be promised."""
+        """The fewest verdicts, all of them right, with which the promise can be made."""
         return trials_needed(self.target, self.confidence) or 0
 
 
@@ -51,12 +51,12 @@ class Said:
 
     @property
     def share(self) -> float:
-        """The share of questions for which the statement was made."""
+        """The share of questions that got the verdict."""
         return self.count / self.questions if self.questions else 0.0
 
     @property
     def precision(self) -> float:
-        """The share of right statements among those made; 0 if none was made."""
+        """The share of right verdicts among those given; 0 if none was given."""
         return self.right / self.count if self.count else 0.0
 
     def bound(self, confidence: float) -> float:

@@ -52,9 +52,9 @@ def label_retrieved(question: LabelledQuestion, retriever: Retriever) -> Labelle
 
 
 def as_indexed(question: LabelledQuestion, retriever: Retriever) -> LabelledQuestion:
-    """The question with its passages replaced by those of the index with the same text.
+    """The question with each passage as the index has it, where its text is found there.
 
-    A text in a file has lost its headings and its place, which our evaluator sees in an index.
+    A text in a file lacks its headings and its place, which our evaluator reads in an index.
     """
     if all(each.passage.blocks for each in question.passages):
         return question

@@ -29,9 +29,9 @@ def run_trials(
     draws: int,
     size: int | None = None,
 ) -> Trials:
-    """Calibrate on draws from the questions, taken as the population: its true rates are known.
+    """How many of the promises made on draws from the questions hold for all of the questions.
 
-    A promise is broken when its threshold, taken to the whole world, is right less often than
+    A promise is broken when its threshold, applied to all questions, is right less often than
     promised; that may happen in a share of 1 - confidence of the draws.
     """
     random = np.random.default_rng(0)

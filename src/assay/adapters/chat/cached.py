@@ -1,4 +1,4 @@
-"""A language model with a cache on disk: each request is sent once."""
+"""A cache on disk of what language models wrote, so that later runs need not ask again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class CompletionCache:
         self._lines = JsonLines(path, _said, start=_START, tolerant=True).load()
 
     def has(self, key: str) -> bool:
-        """True if the completion is cached."""
+        """True if a completion is cached under this key."""
         return key in self._lines.known
 
     @step("cached", lambda said: {"saved_ms": round(said.ms, 3)})
@@ -56,7 +56,7 @@ class CompletionCache:
         return said
 
     def keep(self, key: str, said: Said) -> None:
-        """Cache the completion unless it was cut off by the time limit."""
+        """Cache the completion, unless the time is up, which may have cut it short."""
         if current_budget().seconds_left <= 0:
             return
         made = said.completion

@@ -12,7 +12,7 @@ _CONTROLS = ("svg", "select", "button", "input", "textarea", "dialog")
 
 
 def visible_tree(page: str) -> html.HtmlElement | None:
-    """The parsed page without hidden elements; None if its styles cannot be evaluated."""
+    """The parsed page without hidden elements and controls; None if it cannot be evaluated."""
     tree = parse_html(page, deep=False)  # deeper ones take the extraction seconds
     if tree is None or not drop_hidden(tree):
         return None

@@ -1,4 +1,4 @@
-"""Passages that were retrieved elsewhere."""
+"""A retriever that returns given passages, such as those that another retriever found."""
 
 from __future__ import annotations
 

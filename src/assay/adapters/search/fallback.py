@@ -20,7 +20,7 @@ class FallbackSearch:
 
     @step("search", search_facts)
     def search(self, query: str) -> Findings:
-        """The results of the first source that finds anything, with notes on the others."""
+        """The passages of the first source that has any, with notes on all sources asked."""
         notes: list[str] = []
         for name, source in self.sources:
             current_budget().check()

@@ -88,7 +88,7 @@ class Zim:
         return list(dict.fromkeys(found))
 
     def _by_text(self, words: tuple[str, ...]) -> list[str]:
-        """Articles with all keywords first, then articles with fewer."""
+        """The paths of articles with all keywords, then of those with fewer."""
         if not self._archive.has_fulltext_index:
             return []
         search = require("libzim.search", extra="zim")

@@ -31,9 +31,9 @@ NO_ANSWER = "there is no answer to check"
 
 @dataclass(frozen=True, slots=True)
 class JudgmentRule:
-    """Thresholds for a right answer: share of supported sentences and probability of being correct.
+    """The share of support and the probability of being correct that a right answer needs.
 
-    The first is the paper's: in effect every sentence, but for a few words.
+    The share is the paper's: in effect, all sentences need support, except for a very short one.
     """
 
     truthfulness: float = 0.92
@@ -68,7 +68,7 @@ class TrainedVerifier:
     def verify(
         self, question: str, evidence: Evidence, draft: Draft, *, asked: Sequence[str] = ()
     ) -> Check:
-        """The scores, the judgment, and, if there is one, a query not among those `asked`."""
+        """The check of a draft: scores, judgment, and a next query that was not `asked` yet."""
         text = draft.text or ""
         claims = claims_of(text, draft.citations, evidence)
         findings = SentenceVerifier(self.nli, self.thresholds).findings(question, evidence, claims)

@@ -23,7 +23,7 @@ USER_AGENT = "assay/0.1 (retrieval that tests its evidence; one question at a ti
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response: `body` is decoded; `cut` is True if it was longer than allowed."""
+    """A response of a web server: `body` is decoded, and `cut` if it was longer than allowed."""
 
     url: str
     status: int

@@ -80,7 +80,7 @@ def rereading_words(files: int) -> str:
 
 
 def progress_words(now: Reached) -> str:
-    """The text beside the bar: "12 of 340 files, 96 passages, about 3 min left"."""
+    """The text beside the bar, such as "12 of 340 files, 96 passages, about 3 min left"."""
     if now.vectors is not None:
         return _vector_words(now.vectors)
     words = f"{now.files_done:,} of {now.files_total:,} files, {now.passages:,} passages"

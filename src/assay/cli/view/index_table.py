@@ -43,7 +43,7 @@ def group_reasons(pairs: Pairs) -> list[ReasonGroup]:
 
 
 def _shared(reasons: Sequence[str]) -> str:
-    """The reason if all have the same, numbers aside; else the beginning of the first."""
+    """What the reasons share: all of it if only numbers differ, else what comes before ": "."""
     for shorten in (str, lambda each: _NUMBER.sub("N", each)):
         found = {shorten(each) for each in reasons}
         if len(found) == 1:

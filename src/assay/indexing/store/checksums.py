@@ -56,7 +56,7 @@ def damaged_files(
 
 
 def file_fault(folder: Path, name: str, recorded: tuple[int, str], size: int) -> str:
-    """What is wrong with a file; empty if its checksum is the recorded one."""
+    """What is wrong with a file; empty if size and checksum, where recorded, are unchanged."""
     recorded_size, checksum = recorded
     if size != recorded_size:
         return f"{name} is damaged: it has {size:,} bytes of {recorded_size:,}"

@@ -82,7 +82,7 @@ class S3Access:
 
 
 def s3_access(environment: Mapping[str, str] = os.environ) -> S3Access:
-    """Access data from the environment; an error names a missing or malformed variable."""
+    """Keys, region and endpoint from the environment; an error names a missing or bad variable."""
     for name in (KEY_ID, KEY):
         if not environment.get(name, "").strip():
             raise SettingsError(
@@ -118,6 +118,6 @@ def _key(environment: Mapping[str, str], name: str) -> Secret:
 
 
 def located(path: Path) -> tuple[str, dict[str, str] | None]:
-    """The URI of a table and its storage options, as Lance takes them."""
+    """The place of a table as Lance takes it, and the storage options, None for one on disk."""
     address = s3_address(path)
     return (str(path), None) if address is None else (str(address), s3_access().lance_options())

@@ -1,4 +1,4 @@
-"""Recovery from a damaged index: delete it, and list the files it was made from."""
+"""Recovery from a damaged index: delete it, and name further files to index again."""
 
 from __future__ import annotations
 

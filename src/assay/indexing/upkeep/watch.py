@@ -79,7 +79,7 @@ def watch(
     on_report: Callable[[IndexReport], None],
     on_missing: Callable[[list[Path]], None],
 ) -> None:
-    """Index what changed, report it and wait, until `wait` returns True."""
+    """Index what changed, report that and missing paths, and repeat until `wait` returns True."""
     told: list[Path] = []
     while True:
         if (missing := watcher.missing()) != told:

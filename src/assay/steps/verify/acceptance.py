@@ -21,13 +21,13 @@ CLEARLY = 0.1
 
 @dataclass(frozen=True, slots=True)
 class VerifiedOnly:
-    """The rule that lets an answer pass."""
+    """The rule that withholds an answer whose check failed."""
 
     always_answer: bool = False
     least_truthful: float = MIN_TRUTHFUL
 
     def apply(self, answer: Answer) -> Answer:
-        """The answer, or a refusal with the finding of the check."""
+        """The answer, or a refusal with the reason; under `always_answer` the reason is a note."""
         doubt = self._doubt(answer)
         if not doubt:
             return answer

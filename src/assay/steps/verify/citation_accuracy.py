@@ -1,4 +1,4 @@
-"""Whether the cited evidence is the evidence that supports the sentence."""
+"""Citation accuracy: the share of citations whose evidence supports the sentence."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def cov_prompt(
 
 
 def reference_line(strip: Strip) -> str:
-    """A reference as the prompt shows it, with its title, which resolves pronouns."""
+    """A reference as the prompt shows it; its title, if any, tells whom "he" in the text means."""
     return f"{strip.passage.title}: {strip.text}" if strip.passage.title else strip.text
 
 

@@ -52,9 +52,9 @@ class Revision:
 def revise(
     question: str, evidence: Evidence, unsupported: Sequence[str] = (), asked: Sequence[str] = ()
 ) -> str:
-    """The first candidate that differs from the questions asked so far; empty if none does.
+    """The first candidate query in other content words than all asked so far; empty if none.
 
-    `unsupported` are the sentences of the answer that the evidence does not bear out.
+    `unsupported` are the sentences of the answer that the evidence does not support.
     """
     tried = {content_stems(query) for query in (question, *asked)}
     worth = candidates(question, evidence, unsupported)
@@ -100,7 +100,7 @@ def _revisions(question: str, evidence: Evidence, unsupported: Sequence[str]) ->
 
 
 def _entities(question: str, evidence: Evidence) -> list[str]:
-    """Names in the evidence sentence that shares most words with the question."""
+    """Keywords with a name, new to the question, of the sentence that shares most words with it."""
     wanted = statement(question)
     best, most = "", 0.0
     for strip in evidence.strips:

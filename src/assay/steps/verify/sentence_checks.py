@@ -73,7 +73,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A claim with its result, the view of each strip, and whether the views contradict."""
+    """A claim with its check, the view of each strip that was read, and whether strips disagree."""
 
     claim: Claim
     check: SentenceCheck
@@ -119,7 +119,7 @@ class SentenceVerifier:
         claims: Sequence[Claim],
         plans: Sequence[Sequence[View]],
     ) -> list[list[View]]:
-        """The views completed by the network: for their spans and, where needed, for whole strips.
+        """The views with the network's scores of their spans and, where needed, of whole strips.
 
         A span is short and nothing in it distracts; where it is not enough, the sentences around
         it may be what makes it support the claim. A part of a sentence, such as a year, stands in

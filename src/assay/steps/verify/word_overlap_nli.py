@@ -1,4 +1,4 @@
-"""NLI by word overlap, for use without weights."""
+"""Natural language inference (NLI) by word overlap, for use without the verifier's weights."""
 
 from __future__ import annotations
 

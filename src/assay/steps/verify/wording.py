@@ -37,7 +37,7 @@ def conciseness(text: str, question: str = "") -> float:
 
 
 def _new_share(words: list[str]) -> float:
-    """The share of distinct word n-grams."""
+    """The number of distinct n-grams of content words over the number of all."""
     content = [next(iter(stems(word)), word) for word in words if word not in STOP_WORDS] or words
     size = min(RUN, len(content))
     runs = [tuple(content[at : at + size]) for at in range(len(content) - size + 1)]

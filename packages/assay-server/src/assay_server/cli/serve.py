@@ -246,7 +246,7 @@ def _check_engine(workers: int, replicas: int | None, *, on_ray: bool) -> None:
 
 
 def _check_index(settings: Settings, other: Path | None, *, create: bool) -> None:
-    """Raise an error if there is no index, so that a misspelt name is noticed at once."""
+    """Raise IndexMissingError if there is no index to serve, unless `create` allows for that."""
     from assay.indexing.manifest import read_manifest
     from assay.indexing.names import index_folder
     from assay.wiring import index_dir

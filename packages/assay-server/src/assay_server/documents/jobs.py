@@ -142,7 +142,7 @@ class Jobs:
         self._forget()
 
     def _ended(self, job: Job) -> bool:
-        """True if another worker with the same job has reported its end."""
+        """True if the end of the job is already recorded, perhaps by another worker."""
         now = self._read(self._folder / f"{job.id}.json")
         return now is not None and now.state in ENDED
 

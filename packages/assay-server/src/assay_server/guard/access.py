@@ -33,7 +33,7 @@ class Access:
         return bool(self._keys.keys())
 
     def client(self, request: HTTPConnection, scope: Scope | None) -> Client:
-        """The client of the request; an error if it lacks the scope."""
+        """The client of the request; an error if it has no known key or its key lacks the scope."""
         address = request.client.host if request.client else "local"
         if scope is None or not self.needs_key:
             return Client(address, frozenset(Scope))

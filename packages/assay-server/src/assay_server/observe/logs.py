@@ -1,4 +1,4 @@
-"""Logs as JSON lines: event, request and client; never the text of questions or documents."""
+"""Logs as JSON lines: event, request, client; no question or answer unless `log_text` is set."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ class Engines:
         return build_verifier(self.settings, self._given)
 
     def chat(self, variant: Variant) -> ChatModel | None:
-        """The language model that rewrites follow-up questions, where one writes the answers."""
+        """The language model that rewrites follow-up questions; None where none writes answers."""
         if self._given.chat is not None:
             return self._given.chat
         settings = self._writing(self.settings, variant)

@@ -16,7 +16,7 @@ CURIOSITY = 0.2
 class Node:
     """One reasoning step: a thought, its evidence and its reward.
 
-    From a `closed` step nothing goes on; a `finished` one is closed because nothing is missing.
+    A `closed` step is not continued; a `finished` one is closed because nothing is missing.
     """
 
     parent: Node | None = None

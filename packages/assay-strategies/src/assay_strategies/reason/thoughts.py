@@ -73,7 +73,7 @@ class Thinker:
 
 
 def thinking_prompt(question: str, known: Sequence[Thought], most: int) -> tuple[Message, ...]:
-    """The prompt for sub-questions; known evidence comes before the question."""
+    """The prompt for sub-questions; those already answered come before the question."""
     lines = [
         f"Sub-question: {sanitise(each.question)}\nAnswer: {sanitise(each.claim) or 'unknown'}"
         for each in known

@@ -103,7 +103,7 @@ def best_option(paths: Sequence[Path]) -> Path:
 
 
 def option(text: str) -> str:
-    """The label at the beginning of a text (true, false, a letter), else all of its words."""
+    """The label that a text begins with (true, false or a letter), else all of its words."""
     words = _WORD.findall(text.casefold())
     first = words[0] if words else ""
     return first if first in ("true", "false") or len(first) == 1 else " ".join(words)

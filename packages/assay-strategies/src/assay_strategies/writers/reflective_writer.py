@@ -76,8 +76,8 @@ class ReflectiveWriter:
 def _first_segment(text: str) -> tuple[str, bool]:
     """The text before the next retrieval decision, and True if no decision follows.
 
-    To go on with the same evidence is such a decision too; it stays at the end of what was
-    written, where the next segment finds it.
+    The decision to go on with the same evidence stays at the end of the text, where the next
+    segment finds it.
     """
     places = {place: token for token in DECISIONS if (place := text.find(token)) >= 0}
     if not places:

@@ -82,7 +82,7 @@ class SentenceWriter:
 
 
 def _first_new(sentences: Sequence[str], written: str) -> str:
-    """The first new sentence; empty once the model has said that it is done."""
+    """The first new sentence; empty if there is none before the model says that it is done."""
     for sentence in sentences:
         if says_done(sentence):
             return ""

@@ -53,7 +53,7 @@ def read_questions(
 def as_asked(
     questions: Sequence[LabelledQuestion], settings: Settings
 ) -> Sequence[LabelledQuestion]:
-    """The questions whose passages are in the index, with the passages as indexed."""
+    """The questions whose passages are in the index, as it has them; without one, all as given."""
     from assay.cli.console import err
     from assay.wiring import build_retriever
     from assay_tuning.labels import as_indexed

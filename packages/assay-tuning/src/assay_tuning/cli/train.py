@@ -131,7 +131,7 @@ def _data(
 def _with_bad_ones(
     questions: Sequence[LabelledQuestion], labels: list[Path], settings: Settings, out: Path
 ) -> list[LabelledQuestion]:
-    """The questions with hard negatives; where a question has none, they are retrieved."""
+    """The questions with passages that do not answer them, retrieved where a question has none."""
     from assay.wiring import build_retriever
     from assay_tuning.labels import count_labels, hard_pairs, with_negatives
 

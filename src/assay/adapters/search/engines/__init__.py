@@ -54,7 +54,7 @@ def configured(environment: Environment) -> tuple[str, ...]:
 
 
 def make_engine(name: str, environment: Environment, seconds: float) -> SearchEngine:
-    """The search engine of that name; an error if a key or address is missing."""
+    """The search engine of that name; SettingsError if there is none or its key is missing."""
     if name not in ENGINES:
         raise SettingsError(
             f"there is no search engine '{name}'", hint=f"choose from: {', '.join(ENGINES)}"
@@ -92,7 +92,7 @@ def _is_key(variable: str) -> bool:
 
 
 def _own_origin(variable: str, url: str) -> Origin | None:
-    """The configured origin of an engine, allowed even if it is private; None if not set."""
+    """The origin that the user set for an engine, which may be a private one; None if not set."""
     from assay.adapters.web.addresses import checked_url, origin_of
 
     if not url:
