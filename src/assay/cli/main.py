@@ -102,7 +102,7 @@ def _forget_output() -> None:
 
 
 def _unexpected(error: Exception) -> int:
-    """The exit code of an unexpected error, reported in a line, when debugging with traceback."""
+    """The exit code of an unexpected error, reported in one line, in debugging also in full."""
     if os.environ.get(DEBUG):
         import traceback
 

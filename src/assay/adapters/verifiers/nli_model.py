@@ -55,7 +55,7 @@ class NliModel:
         return windows
 
     def _scores(self, windows: list[Outputs]) -> NliScores:
-        """The scores of the window that supports the claim, or of the one that says most about it."""
+        """Scores of the window that supports the claim, or of the one that says most about it."""
         seen = [self._probabilities(outputs) for outputs in windows]
         best = max(seen, key=lambda scores: scores.supported, default=SILENT)
         if best.supported >= LIKELY:

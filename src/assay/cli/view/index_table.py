@@ -43,7 +43,7 @@ def group_reasons(pairs: Pairs) -> list[ReasonGroup]:
 
 
 def _shared(reasons: Sequence[str]) -> str:
-    """What the reasons share: all of it if only numbers differ, else what comes before ": "."""
+    """What the reasons share: all of it if only numbers differ, else what stands before ": "."""
     for shorten in (str, lambda each: _NUMBER.sub("N", each)):
         found = {shorten(each) for each in reasons}
         if len(found) == 1:
