@@ -5,8 +5,8 @@ import math
 import pytest
 
 from assay.adapters.generators.chat import ChatGenerator, PromptForm
-from assay.adapters.generators.judged import LESS_LIKELY, QUOTED, JudgedGenerator
-from assay.errors import ServiceError
+from assay.adapters.generators.judged import LESS_LIKELY, NOT_JUDGED, QUOTED, JudgedGenerator
+from assay.errors import BudgetSpentError, ServiceError
 from assay.steps.answer.entry_prompt import Declining
 from assay.steps.answer.reply_judge import ReplyJudge
 from assay.steps.correct.refine import whole
@@ -59,10 +59,12 @@ def test_of_two_that_are_likely_alike_the_model_s_words_are_shown():
 
 
 def test_nothing_is_shown_where_the_documents_hardly_answer_unless_an_answer_is_wanted():
-    refused = judged(Judging(-2, 3, 3))
-    assert refused.text is None
+    refused = judged(Judging(-2, 1, 3))
+    assert refused.text is None and not refused.notes
     assert refused.reason == "the documents hardly answer this (12% likely)"
-    assert judged(Judging(-2, 3, 3), may_refuse=False).text
+    answered = judged(Judging(-2, 1, 3), may_refuse=False)
+    assert answered.text == READ.text
+    assert answered.notes[-1] == f"answered although {refused.reason}"
 
 
 def test_a_model_is_asked_three_short_questions_after_it_has_written():
@@ -104,3 +106,40 @@ def test_a_model_that_wrote_nothing_leaves_the_answer_to_the_reader():
 def test_without_evidence_only_the_writer_is_asked():
     own = JudgedGenerator(FakeGenerator(Draft("From memory.")), FakeGenerator(READ), ASKED, UNASKED)
     assert own.generate(QUESTION, Evidence()).text == "From memory."
+
+
+def test_notes_on_the_model_s_sentences_are_not_beside_the_reader_s_answer():
+    class Inventing(Judging):
+        def complete(self, messages, *, logprobs=0, **how) -> Completion:
+            said = super().complete(messages, logprobs=logprobs)
+            return said if logprobs else Completion("It lies on a fjord. Whales sing there.")
+
+    assert judged(Inventing(3, 2, 1)).notes == (
+        "1 of 2 sentence(s) have no support in the evidence",
+    )
+    assert judged(Inventing(3, 1, 2)).notes == (QUOTED + LESS_LIKELY,)
+
+
+def test_nothing_is_called_quoted_where_neither_has_an_answer():
+    neither = judged(Judging(3, 1, 2), read=Draft(None, reason="nothing to read"))
+    assert neither.text == "It lies on a fjord [1]."
+    own = JudgedGenerator(
+        FakeGenerator(Draft(None, reason="the model wrote nothing", notes=("too long",))),
+        FakeGenerator(Draft(None, reason="nothing to read")),
+        ASKED,
+        UNASKED,
+    )
+    draft = own.generate(QUESTION, EVIDENCE)
+    assert (draft.text, draft.reason) == (None, "nothing to read")
+    assert draft.notes == ("the model wrote nothing", "too long")
+
+
+def test_an_answer_that_used_up_the_time_is_shown_without_a_judgement():
+    late = FakeGenerator(error=BudgetSpentError("seconds", 60))
+    written = Draft("On a fjord.", confidence=0.5)
+    own = JudgedGenerator(FakeGenerator(written), late, ASKED, UNASKED)
+    shown = own.generate(QUESTION, EVIDENCE)
+    assert (shown.text, shown.confidence, shown.notes) == (written.text, 0.5, (NOT_JUDGED,))
+    silent = JudgedGenerator(FakeGenerator(Draft(None)), late, ASKED, UNASKED)
+    with pytest.raises(BudgetSpentError):
+        silent.generate(QUESTION, EVIDENCE)

@@ -19,8 +19,8 @@ EVIDENCE = Evidence(tuple(whole(PASSAGE, score) for score in (0.1, 0.5, -0.5, No
 numbers = st.floats(-1e6, 1e6)
 
 
-def features(written: Draft = WRITTEN, opinions: Opinions | None = None):
-    return reply_features(QUESTION, EVIDENCE, written, READ, opinions or Opinions())
+def features(written: Draft = WRITTEN, opinions: Opinions | None = None, read: Draft = READ):
+    return reply_features(QUESTION, EVIDENCE, written, read, opinions or Opinions())
 
 
 def test_the_signs_are_of_the_entries_of_both_answers_and_of_what_the_model_holds_of_them():
@@ -35,6 +35,11 @@ def test_the_signs_are_of_the_entries_of_both_answers_and_of_what_the_model_hold
 
 def test_an_answer_that_says_something_else_than_the_reader_does_not_agree():
     assert features(Draft("The harbour has two cranes.")).agree == 0.0
+
+
+def test_a_reader_that_does_not_say_how_sure_it_is_speaks_neither_for_nor_against():
+    assert features(read=Draft("On a fjord.")).confidence == 0.0
+    assert features(read=Draft(None, confidence=0.0)).confidence < -6
 
 
 def test_an_answer_without_words_is_not_right_however_good_its_evidence():

@@ -15,6 +15,7 @@ from assay.types import Draft, Evidence, Facts
 
 QUOTED = "quoted from the documents: "
 LESS_LIKELY = "the model's own answer was less likely right"
+NOT_JUDGED = "there was no time to judge the model's answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +58,29 @@ class JudgedGenerator:
         written = self.writer.generate(question, evidence)
         if not evidence.strips:
             return written
-        return self._chosen(question, evidence, written).draft
+        try:
+            read = self.reader.generate(question, evidence)
+        except BudgetSpentError:
+            if not written.text:
+                raise
+            return replace(written, notes=(*written.notes, NOT_JUDGED))
+        return self._chosen(question, evidence, written, read).draft
 
     @step("choose", _facts)
-    def _chosen(self, question: str, evidence: Evidence, written: Draft) -> _Chosen:
-        read = self.reader.generate(question, evidence)
+    def _chosen(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> _Chosen:
         opinions = self._opinions(question, evidence, written, read)
         judge = self.unasked if opinions.holds is None else self.asked
         features = reply_features(question, evidence, written, read, opinions)
         decision = judge.decide(features, written, read)
-        if decision.shows_written:
-            best = replace(written, confidence=decision.written, closest=read.entries)
-        else:
-            why = LESS_LIKELY if written.text else written.reason
-            notes = (QUOTED + why, *written.notes, *read.notes)
-            best = replace(read, confidence=decision.read, notes=notes)
-        if best.text and self.may_refuse and decision.answerable < judge.least:
-            reason = f"the documents hardly answer this ({decision.answerable:.0%} likely)"
-            best = Draft(None, reason=reason, notes=best.notes, closest=read.entries)
+        doubt = ""
+        if decision.answerable < judge.least:
+            doubt = f"the documents hardly answer this ({decision.answerable:.0%} likely)"
+        best = _likelier(decision, written, read)
+        if best.text and doubt and self.may_refuse:
+            # Notes on what a text lacks say nothing where it is not shown.
+            best = Draft(None, reason=doubt, closest=read.entries)
+        elif best.text and doubt:
+            best = replace(best, notes=(*best.notes, f"answered although {doubt}"))
         return _Chosen(best, decision)
 
     def _opinions(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> Opinions:
@@ -91,3 +97,13 @@ class JudgedGenerator:
         except (ServiceError, InputError, BudgetSpentError):
             return Opinions()
         return Opinions(**dict(zip(answers, map(yes_no_odds, said), strict=True)))
+
+
+def _likelier(decision: Decision, written: Draft, read: Draft) -> Draft:
+    """The answer that is shown if one is, with notes on that one alone."""
+    if decision.shows_written:
+        return replace(written, confidence=decision.written, closest=read.entries)
+    why = LESS_LIKELY if written.text else written.reason
+    notes = () if written.text else written.notes
+    told = QUOTED + why if read.text else why
+    return replace(read, confidence=decision.read, notes=(told, *notes, *read.notes))

@@ -35,7 +35,7 @@ class ReplyFeatures:
     `best` and `third` are the logits of the best-scored and the third entry, `support` the mean
     support of the sentences the model wrote, from 0 to 1, `words` the logarithm of their number,
     `agree` the share of them that the reader's answer has too, and `confidence` the reader's own,
-    as a logit. The others are the model's opinions, 0 without one.
+    as a logit, 0 where it has none. The others are the model's opinions, 0 without one.
     """
 
     best: float
@@ -105,7 +105,7 @@ def reply_features(
         support=written.confidence or 0.0,
         words=math.log1p(min(MAX_WORDS, len((written.text or "").split()))),
         agree=coverage(statement(written.text or "", question), shown),
-        confidence=logit_of(2 * (read.confidence or 0.0) - 1),
+        confidence=0.0 if read.confidence is None else logit_of(2 * read.confidence - 1),
         holds=opinions.holds or 0.0,
         written=opinions.written or 0.0,
         read=opinions.read or 0.0,
