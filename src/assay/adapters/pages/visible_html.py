@@ -1,4 +1,4 @@
-"""The part of a page from the web that a reader would see and that is no control."""
+"""The part of a web page that a reader would see, without its controls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CONTROLS = ("svg", "select", "button", "input", "textarea", "dialog")
 
 
 def visible_tree(page: str) -> html.HtmlElement | None:
-    """The parsed page without hidden elements and controls; None if it cannot be evaluated."""
+    """The page without hidden elements and controls; None if empty or its CSS is too complex."""
     tree = parse_html(page, deep=False)  # deeper ones take the extraction seconds
     if tree is None or not drop_hidden(tree):
         return None
