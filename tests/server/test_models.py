@@ -94,8 +94,11 @@ def test_more_effort_asks_the_model_more_often(written):
     server, asked = written
     server.ask(HEIGHT)
     fast = len(asked)
-    server.ask(HEIGHT, effort="thorough")
+    thorough = server.ask(HEIGHT, effort="thorough").json()
     assert len(asked) - fast > fast
+    assert "expand" in {step["name"] for step in thorough["trace"]}
+    balanced = server.ask(HEIGHT, effort="balanced").json()
+    assert "expand" not in {step["name"] for step in balanced["trace"]}
 
 
 def test_a_model_that_is_not_offered_is_refused(written):

@@ -36,7 +36,7 @@ from assay.wiring import (
     model_kind,
 )
 from assay.wiring.catalogue import CATALOGUE, Need, StrategyEntry, strategy_names
-from assay.wiring.chat import CHAT_KINDS
+from assay.wiring.chat import CHAT_KINDS, with_effort
 from assay.wiring.readiness import lacking
 from assay_server.options import ServeOptions
 
@@ -242,9 +242,10 @@ class Engines:
         if variant.top_k is not None:
             retrieval = settings.retrieval.model_copy(update={"top_k": variant.top_k})
             settings = settings.model_copy(update={"retrieval": retrieval})
-        given = replace(
-            self._given, retriever=self.retriever(variant.top_k), search=self._sources()
-        )
+        retriever: Retriever | None = self.retriever(variant.top_k)
+        if self._given.retriever is None and with_effort(settings).retrieval.expand:
+            retriever = None  # the strategy puts its own around the same open index
+        given = replace(self._given, retriever=retriever, search=self._sources())
         if variant.upper is not None or variant.lower is not None:
             given = replace(given, thresholds=self._borders(variant))
         return build_engine(settings, given)
