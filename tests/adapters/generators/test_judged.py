@@ -143,3 +143,11 @@ def test_an_answer_that_used_up_the_time_is_shown_without_a_judgement():
     silent = JudgedGenerator(FakeGenerator(Draft(None)), late, ASKED, UNASKED)
     with pytest.raises(BudgetSpentError):
         silent.generate(QUESTION, EVIDENCE)
+
+
+def test_a_model_without_tokens_left_leaves_the_answer_to_the_reader():
+    spent = BudgetSpentError("tokens", 600)
+    own = JudgedGenerator(FakeGenerator(error=spent), FakeGenerator(READ), ASKED, UNASKED)
+    draft = own.generate(QUESTION, EVIDENCE)
+    assert draft.text == READ.text
+    assert draft.notes == (f"{QUOTED}{spent}", spent.hint)

@@ -55,9 +55,9 @@ class JudgedGenerator:
 
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The likelier answer with the probability that it is right, or none with the reason."""
-        written = self.writer.generate(question, evidence)
         if not evidence.strips:
-            return written
+            return self.writer.generate(question, evidence)
+        written = self._written(question, evidence)
         try:
             read = self.reader.generate(question, evidence)
         except BudgetSpentError:
@@ -65,6 +65,13 @@ class JudgedGenerator:
                 raise
             return replace(written, notes=(*written.notes, NOT_JUDGED))
         return self._chosen(question, evidence, written, read).draft
+
+    def _written(self, question: str, evidence: Evidence) -> Draft:
+        """What the model writes; nothing where its tokens are spent; the reader needs none."""
+        try:
+            return self.writer.generate(question, evidence)
+        except BudgetSpentError as spent:
+            return Draft(None, reason=str(spent), notes=(spent.hint,))
 
     @step("choose", _facts)
     def _chosen(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> _Chosen:
