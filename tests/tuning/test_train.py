@@ -215,7 +215,7 @@ def test_the_weights_of_the_shipped_encoder_are_read_back(tmp_path):
         for row in rows_
     ]
     assert max(theirs) - min(theirs) > 3
-    assert logits == pytest.approx(theirs, abs=0.5)
+    assert logits == pytest.approx(theirs, abs=0.7)  # the surest lose most to the 8 bits
     assert np.corrcoef(logits, theirs)[0, 1] > 0.99
 
 

@@ -68,7 +68,7 @@ class Decision:
 class ReplyJudge:
     """Three logistic regressions over the features; their weights are in the card of `odds`.
 
-    Where the documents answer with a probability below `least`, nothing is shown.
+    Nothing is shown where the probability that the documents answer is below `least`.
     """
 
     written: Mapping[str, float]
