@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import expect
 
 from assay.config import Settings
-from assay_server.work.engines import Engines
+from assay_server.work.engines import Engines, Variant
 from tests.server.browser import open_browser, visiting
 from tests.server.live import live, options
 
@@ -99,6 +100,22 @@ def test_more_effort_asks_the_model_more_often(written):
     assert "expand" in {step["name"] for step in thorough["trace"]}
     balanced = server.ask(HEIGHT, effort="balanced").json()
     assert "expand" not in {step["name"] for step in balanced["trace"]}
+
+
+def test_a_border_that_is_not_named_is_that_of_who_judges_at_this_effort(real_index):
+    settings = Settings.model_validate(
+        {
+            "index": {"dir": real_index},
+            "generator": {"name": "chat"},
+            "model": {"name": "small", "base_url": "http://127.0.0.1:9/v1", "effort": "fast"},
+        }
+    )
+    engines = Engines(settings)
+    alone, both = Variant(), Variant(effort="balanced")
+    assert engines.usual_borders(alone) != engines.usual_borders(both)
+    for variant in (alone, both):
+        chosen = engines.settled(replace(variant, upper=0.9))
+        assert chosen.lower == engines.usual_borders(variant).lower
 
 
 def test_a_model_that_is_not_offered_is_refused(written):

@@ -14,6 +14,7 @@ from assay.errors import AssayError, IndexMissingError
 from assay.indexing.open_index import LanceIndex
 from assay_server.endpoint import Call, Endpoint
 from assay_server.guard.keys import Scope
+from assay_server.work.engines import Variant
 
 UNREADY = 503
 
@@ -37,7 +38,7 @@ async def strategies(call: Call) -> Response:
     settings = engines.settings
     models = await asyncio.to_thread(engines.models)
     try:
-        thresholds = asdict(engines.thresholds())
+        thresholds = asdict(engines.usual_borders(Variant()))
     except AssayError:
         thresholds = None
     return JSONResponse(

@@ -120,7 +120,7 @@ class Engines:
         if variant.upper is None and variant.lower is None:
             return replace(variant, strategy=strategy, verify=verify)
         borders = self._borders(variant)
-        usual = self.thresholds()
+        usual = self.usual_borders(variant)
         return replace(
             variant,
             strategy=strategy,
@@ -173,9 +173,16 @@ class Engines:
         return self._given.scorer or build_scorer(self.settings)
 
     def thresholds(self) -> Thresholds:
-        """The borders of the verdict when a request names none."""
+        """The borders of what `scorer` says."""
+        return self._thresholds(self.settings)
+
+    def usual_borders(self, variant: Variant) -> Thresholds:
+        """The borders of the verdict on a question, by who judges at this effort."""
+        return self._thresholds(with_effort(self._writing(self.settings, variant)))
+
+    def _thresholds(self, settings: Settings) -> Thresholds:
         ours = self._given.scorer is None
-        return self._given.thresholds or build_thresholds(self.settings, ours)
+        return self._given.thresholds or build_thresholds(settings, ours)
 
     def verifier(self) -> Verifier:
         """Who checks a text against evidence."""
@@ -277,7 +284,7 @@ class Engines:
         return name
 
     def _borders(self, variant: Variant) -> Thresholds:
-        usual = self.thresholds()
+        usual = self.usual_borders(variant)
         upper = usual.upper if variant.upper is None else variant.upper
         lower = usual.lower if variant.lower is None else variant.lower
         if lower > upper:
