@@ -18,6 +18,7 @@ from assay.testing import (
 )
 from assay.types import Thresholds, Verdict
 from assay.wiring import Overrides, build_engine, build_refiner, build_thresholds
+from assay.wiring.chat import with_effort
 from assay.wiring.fit import fit
 
 GOOD = make_passage("The continue statement starts the next cycle.", "good")
@@ -48,6 +49,22 @@ def test_rag_needs_neither_scorer_nor_thresholds():
     parts = overrides(scorer=None, thresholds=None)
     answer = build_engine(Settings(strategy="rag"), parts).ask("What does continue do?")
     assert (answer.strategy, answer.verdict) == ("rag", None)
+
+
+@pytest.mark.parametrize(
+    ("scorer", "judges"),
+    [
+        ({}, "both"),
+        ({"upper": 0.5}, "both"),
+        ({"name": "assayer"}, "assayer"),
+        ({"slope": 1.2, "bias": 0.1, "upper": 0.5, "lower": -0.5}, "assayer"),
+        ({"name": "both", "slope": 1.2, "bias": 0.1}, "both"),
+    ],
+    ids=["nothing", "a border", "by name", "calibrated", "calibrated by name"],
+)
+def test_a_language_model_judges_beside_the_evaluator_unless_that_was_chosen(scorer, judges):
+    settings = Settings(generator={"name": "chat"}, model={"effort": "balanced"}, scorer=scorer)
+    assert with_effort(settings).scorer.name == judges
 
 
 def test_a_scorer_of_ones_own_needs_thresholds_of_its_own():

@@ -43,6 +43,7 @@ def with_effort(settings: Settings) -> Settings:
     """The settings with what the effort means, where nothing else was chosen.
 
     Judging by odds is `scorer.name = "both"`, other words to look with are `retrieval.expand`.
+    A calibrated evaluator judges alone: its curve is not that of both.
     """
     kind = settings.generator.name
     effort = settings.model.effort
@@ -50,7 +51,8 @@ def with_effort(settings: Settings) -> Settings:
         effort = "thorough" if kind == "chat" else "fast"
     scorer, retrieval = settings.scorer, settings.retrieval
     writes = kind in CHAT_KINDS and writes_from_entries(settings)
-    if writes and effort != "fast" and "name" not in scorer.model_fields_set:
+    free = "name" not in scorer.model_fields_set and scorer.slope is None and scorer.bias is None
+    if writes and effort != "fast" and free:
         scorer = scorer.model_copy(update={"name": "both"})
     if retrieval.expand is None:
         expand = writes and effort == "thorough"
