@@ -177,9 +177,10 @@ def main() -> None:
     fit_pairs(rows_of(options.runs, "thorough", PAIRS))
     for name, (arm, features) in ARMS.items():
         rows = [row for row in rows_of(options.runs, arm, FEATURES) if row["features"]]
-        for within in (False, True):
-            print(f"\n{name}: {arm}, {'the other set' if within else 'other corpora'} fitted on")
-            show(told := left_out(rows, features, REFUSED[arm], within=within))
+        print(f"\n{name}: {arm}, the other set fitted on")
+        show(left_out(rows, features, REFUSED[arm], within=True))
+        print(f"\n{name}: {arm}, other corpora fitted on")
+        show(told := left_out(rows, features, REFUSED[arm], within=False))
         judge = fit_judge(rows, features)
         least = float(np.mean([row["least"] for row in told]))
         print(f"\n[calibration.{name}]")

@@ -147,7 +147,8 @@ def _written_by_model(settings: Settings, kind: str, reader: Callable[[], Genera
     scorer = build_evaluator(settings) if cheap else None
     objects = build_objections(settings)
     asked, unasked = build_reply_judge("asked"), build_reply_judge("unasked")
-    if not writes_from_entries(settings) or asked is None or unasked is None:
+    # The judge was fitted on what these score.
+    if not cheap or not writes_from_entries(settings) or asked is None or unasked is None:
         return build_chat_generator(settings, kind, scorer, objects=objects)
     from assay.adapters.generators.judged import JudgedGenerator
 

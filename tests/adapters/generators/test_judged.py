@@ -67,6 +67,17 @@ def test_nothing_is_shown_where_the_documents_hardly_answer_unless_an_answer_is_
     assert answered.notes[-1] == f"answered although {refused.reason}"
 
 
+@pytest.mark.parametrize(
+    ("score", "asks", "refuses"), [(-0.9, True, True), (-0.9, False, False), (None, True, False)]
+)
+def test_evidence_unlike_what_the_judge_was_fitted_on_is_left_to_the_verdict(score, asks, refuses):
+    model = Judging(-2, 1, 3)
+    evidence = Evidence((whole(make_passage("Oslo lies on a fjord.", id="oslo"), score),))
+    writer = ChatGenerator(model, prompt=PromptForm.ENTRIES, declining=Declining.NEVER)
+    own = JudgedGenerator(writer, FakeGenerator(READ), ASKED, UNASKED, model if asks else None)
+    assert (own.generate(QUESTION, evidence).text is None) == refuses
+
+
 def test_a_model_is_asked_three_short_questions_after_it_has_written():
     model = Judging(3, 2, 1)
     judged(model)

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 
 from assay.adapters.chat.together import complete_all
 from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
+from assay.budget import current_budget
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import ChatModel, Generator, knows_by_itself
 from assay.steps.answer.entry_prompt import MAX_CHARACTERS, whether_prompt
@@ -15,6 +16,7 @@ from assay.types import Draft, Evidence, Facts
 
 QUOTED = "quoted from the documents: "
 LESS_LIKELY = "the model's own answer was less likely right"
+NEARLY_OVER = 0.1
 NOT_JUDGED = "there was no time to judge the model's answer"
 
 
@@ -37,7 +39,9 @@ class JudgedGenerator:
     The writer is not told how to decline: a small model that is declines whatever it is shown.
     Whether anything is shown is for the judge to say: `asked` judges by what the model holds of
     the evidence and of both answers, `unasked` where there are no such odds. Without `model`
-    none are asked for; with `may_refuse` off the likelier answer is shown in any case.
+    none are asked for. With `may_refuse` off the likelier answer is shown in any case; so it is
+    where nothing was scored, or where no odds tell of texts without entries: the judge was not
+    fitted on such evidence.
     """
 
     writer: Generator
@@ -80,7 +84,7 @@ class JudgedGenerator:
         features = reply_features(question, evidence, written, read, opinions)
         decision = judge.decide(features, written, read)
         doubt = ""
-        if decision.answerable < judge.least:
+        if decision.answerable < judge.least and _is_as_fitted(evidence, opinions):
             doubt = f"the documents hardly answer this ({decision.answerable:.0%} likely)"
         best = _likelier(decision, written, read)
         if best.text and doubt and self.may_refuse:
@@ -92,7 +96,7 @@ class JudgedGenerator:
 
     def _opinions(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> Opinions:
         """What the model holds of the evidence and of each answer, asked for in one round."""
-        if self.model is None:
+        if self.model is None or _nearly_over():
             return Opinions()
         told = {"holds": "", "written": written.text, "read": read.text}
         answers = {name: text for name, text in told.items() if text is not None}
@@ -104,6 +108,19 @@ class JudgedGenerator:
         except (ServiceError, InputError, BudgetSpentError):
             return Opinions()
         return Opinions(**dict(zip(answers, map(yes_no_odds, said), strict=True)))
+
+
+def _is_as_fitted(evidence: Evidence, opinions: Opinions) -> bool:
+    """True where the judge sees what it was fitted on: scored passages, with entries or odds."""
+    scored = any(strip.score is not None for strip in evidence.strips)
+    has_entries = any(strip.passage.blocks for strip in evidence.strips)
+    return scored and (has_entries or opinions.holds is not None)
+
+
+def _nearly_over() -> bool:
+    """True when asking for odds could lose an answer already written."""
+    budget = current_budget()
+    return budget.seconds_left < NEARLY_OVER * budget.limits.seconds
 
 
 def _likelier(decision: Decision, written: Draft, read: Draft) -> Draft:
