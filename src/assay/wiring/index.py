@@ -80,7 +80,7 @@ def has_index(settings: Settings) -> bool:
 
 def build_index(settings: Settings) -> LanceIndex:
     """The index of the settings, opened once for all parts of a run."""
-    return _index(index_dir(settings))
+    return _index(index_dir(settings).absolute())
 
 
 @lru_cache(maxsize=64)
