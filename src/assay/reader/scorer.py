@@ -58,7 +58,7 @@ class EntryScorer:
 
     def _scores(self, asked: Question, passages: Sequence[Passage]) -> list[float]:
         """The scores by this very question."""
-        features = self.features(asked, passages)
+        features = self._features(asked, passages)
         ranks = [self.weights.rank_logit(each) for each in features]
         order = sorted(range(len(ranks)), key=lambda at: -ranks[at])
         ahead = ranks[order[0]] - ranks[order[1]] if len(order) > 1 else math.inf
@@ -70,7 +70,7 @@ class EntryScorer:
         """One score for each strip, seen in the pass over its whole passage."""
         return OnnxScorer(self.assayer).score_strips(question, strips)
 
-    def features(
+    def _features(
         self, question: Question, passages: Sequence[Passage]
     ) -> list[Mapping[str, float]]:
         """The features of every passage; of those not read to the end, as they are guessed."""
