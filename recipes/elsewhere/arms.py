@@ -33,7 +33,8 @@ _PLAIN = (
 class Arm:
     """One system: what it sets, how its writer differs, and which share of questions it gets.
 
-    `alone` leaves the reader and the judge out: what the model writes is the answer.
+    `alone` leaves the reader and the judge out: what the model writes is the answer. `logprobs` off
+    stands for a server that gives none.
     """
 
     line: str
@@ -43,6 +44,7 @@ class Arm:
     build: Callable[[Settings, Arm], Strategy] | None = None
     entries: int | None = None
     alone: bool = False
+    logprobs: bool = True
 
     def strategy(self, settings: Settings, *, decide: bool) -> Strategy:
         """The arm over an index; without `decide` nothing is refused, so that all can be judged."""
@@ -72,6 +74,8 @@ class Arm:
             strategy = replace(strategy, retriever=fewer)
         writer = replace(judged.writer, **self.generator)
         own = replace(judged, writer=writer, may_refuse=decide)
+        if not self.logprobs:
+            strategy, own = _without_logprobs(strategy, own)
         return replace(strategy, generator=replace(held, generator=writer if self.alone else own))
 
 
@@ -116,13 +120,13 @@ class WithoutLogprobs:
         return self.model.complete(messages, **how)
 
 
-def _listwise(settings: Settings, arm: Arm) -> Strategy:
-    strategy = replace(arm, build=None).strategy(settings, decide=False)
-    assert isinstance(strategy, Crag)
+def _without_logprobs(strategy: Crag, judged: JudgedGenerator) -> tuple[Crag, JudgedGenerator]:
+    """Both with a model that gives neither the scorer nor the judge of answers its odds."""
     scorer = strategy.retriever.scorer
     assert isinstance(scorer, OddsScorer)
     silent = replace(scorer, model=WithoutLogprobs(scorer.model))
-    return replace(strategy, retriever=replace(strategy.retriever, scorer=silent))
+    strategy = replace(strategy, retriever=replace(strategy.retriever, scorer=silent))
+    return strategy, replace(judged, model=silent.model)
 
 
 def question_last(question: str, passage: Passage) -> tuple[Message, ...]:
@@ -163,6 +167,7 @@ BOTH = {"name": "both", "options": {"first": 64, "batch": 64}}
 THOROUGH = {"generator": CHAT, "scorer": BOTH, "retrieval": {"expand": True}}
 BALANCED = {**THOROUGH, "retrieval": {"expand": False}}
 FAST = {**BALANCED, "scorer": {"name": "assayer"}}
+POOLED = {**THOROUGH, "scorer": {"name": "assayer"}}
 ARMS: dict[str, Arm] = {
     "reader": Arm("the default reader, no language model"),
     "reader-odds": Arm(
@@ -192,7 +197,12 @@ ARMS: dict[str, Arm] = {
     ),
     "three-entries": Arm("three entries", THOROUGH, entries=3, alone=True),
     "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5, alone=True),
-    "listwise": Arm("excerpts named in one call, no odds", THOROUGH, share=0.25, build=_listwise),
+    "no-odds": Arm("thorough without odds: expansion and the evaluator", POOLED),
+    "listwise": Arm(
+        "thorough with a server that gives no log-probabilities: excerpts named in one call",
+        THOROUGH,
+        logprobs=False,
+    ),
     "odds": Arm("odds without expansion, no answers", BALANCED, build=_scores_alone),
     "question-last": Arm(
         "odds with the question after the excerpt, no answers",

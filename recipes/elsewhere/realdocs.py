@@ -4,6 +4,10 @@
 asks every question with every arm of `arms.py`, writes files of jobs and goes on as the files of
 replies appear. Each arm has its records and figures in OUT/ARM, as `assay bench realdocs` writes
 them, and OUT/ARM/features.jsonl and pairs.jsonl, what a card can be fitted on.
+
+What a server without log-probabilities is worth: `--arms thorough listwise no-odds` (without
+`--decide` nothing is refused, so that `fit.py` can fit the judge on `listwise`). The excerpts to
+name are the jobs of 24 tokens, one for a question.
 """
 
 from __future__ import annotations

@@ -13,7 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from assay.adapters.scorers.odds import NO_LOGPROBS
 from assay.config import Settings
+from assay.engine import Engine
+from assay.indexing.index_paths import index_paths
+from assay.testing import FakeEmbedder
 from assay.types import Completion, Message, Role
 from assay.wiring import chat
 from assay_bench.experiments.crag import raw_figure3
@@ -21,6 +25,7 @@ from assay_bench.experiments.perform import perform
 from assay_bench.task import Task
 from bench_tests.experiments import varholm
 from recipes.elsewhere import papers
+from recipes.elsewhere.arms import ARMS
 from recipes.elsewhere.mailbox import Job, Mailbox
 from recipes.elsewhere.waiting import Turns, WaitingChat, chatml, computing, default_system
 
@@ -201,6 +206,32 @@ def test_facts_are_listed_and_judged_when_all_texts_are_there(tmp_path, monkeypa
 def test_a_system_whose_counterpart_is_left_out_is_held_against_the_first() -> None:
     chosen = papers.arms(papers.ROWS["cov6-nq"].experiment, "w/ chain, multi", "w/o chain, multi")
     assert [arm.against for arm in chosen.arms] == ["", ""]
+
+
+def test_the_arm_without_log_probabilities_names_passages_and_judges_without_odds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leave.md").write_text("# Leave\n\nA new parent gets thirty days of leave.\n")
+    index_paths([tmp_path / "leave.md"], tmp_path / "i", FakeEmbedder())
+    asked: list[str] = []
+
+    class Model:
+        def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0):
+            assert not logprobs, "a server that gives none is not asked for them"
+            asked.append(messages[-1].content)
+            return Completion("1" if "their numbers" in asked[-1] else "Thirty days of leave.")
+
+    monkeypatch.setattr(chat, "_chat_model", lambda *given: Model())
+    settings = Settings(index={"dir": tmp_path / "i"}, retrieval={"mode": "fulltext"})
+    arm = replace(
+        ARMS["listwise"], settings={**ARMS["listwise"].settings, "retrieval": {"expand": False}}
+    )
+    engine = Engine(arm.strategy(settings, decide=False))
+    answer = engine.ask("How many days of leave does a new parent get?")
+    assert NO_LOGPROBS in answer.notes
+    assert sum("their numbers" in each for each in asked) == 1
+    (chosen,) = [step.facts["features"] for step in answer.trace if step.name == "choose"]
+    assert (chosen["holds"], chosen["written"], chosen["read"]) == (0, 0, 0)
 
 
 def test_figure_3_has_one_rate_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
