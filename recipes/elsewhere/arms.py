@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from assay.adapters.chat.yes_no import YesNoModel
 from assay.adapters.generators.chat import ChatGenerator, PromptForm
 from assay.adapters.generators.judged import JudgedGenerator
 from assay.adapters.scorers.odds import OddsScorer, odds_prompt
@@ -13,7 +14,6 @@ from assay.config import Settings
 from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
 from assay.steps.answer.abstain import Abstaining
 from assay.steps.answer.conclude import conclude
-from assay.steps.answer.entry_prompt import Declining
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.correct.judge import score_passages
 from assay.steps.correct.refine import WholeEntries, whole
@@ -45,6 +45,7 @@ class Arm:
     entries: int | None = None
     alone: bool = False
     logprobs: bool = True
+    instruction: Callable[[str], str] | None = None
 
     def strategy(self, settings: Settings, *, decide: bool) -> Strategy:
         """The arm over an index; without `decide` nothing is refused, so that all can be judged."""
@@ -73,6 +74,8 @@ class Arm:
             fewer = replace(strategy.retriever, refiner=WholeEntries(self.entries))
             strategy = replace(strategy, retriever=fewer)
         writer = replace(judged.writer, **self.generator)
+        if self.instruction is not None:
+            writer = replace(writer, model=Instructed(writer.model, self.instruction))
         own = replace(judged, writer=writer, may_refuse=decide)
         if not self.logprobs:
             strategy, own = _without_logprobs(strategy, own)
@@ -108,23 +111,35 @@ def _plain(settings: Settings, arm: Arm) -> Strategy:
 
 
 @dataclass(frozen=True, slots=True)
-class WithoutLogprobs:
-    """A server that gives words alone."""
+class Instructed:
+    """A model whose instruction, the last paragraph of a prompt, is changed before it is asked."""
 
     model: ChatModel
+    change: Callable[[str], str]
 
     def complete(self, messages: Sequence[Message], **how: Any) -> Completion:  # noqa: ANN401
-        """The next turn, without what was asked for beside it."""
-        if how.get("logprobs"):
-            return Completion("Yes")
-        return self.model.complete(messages, **how)
+        """The next turn of the conversation with the other instruction."""
+        *before, last = messages
+        head, gap, task = last.content.rpartition("\n\n")
+        changed = replace(last, content=f"{head}{gap}{self.change(task)}")
+        return self.model.complete([*before, changed], **how)
+
+
+def told_to_decline(task: str) -> str:
+    """The instruction with a sentence that says how to decline."""
+    return f'{task} If no excerpt answers the question, write only: "The documents do not say."'
+
+
+def without_form(task: str) -> str:
+    """An instruction that is the same for every question."""
+    return "Answer the question from the excerpts, as exactly and as briefly as it can be answered."
 
 
 def _without_logprobs(strategy: Crag, judged: JudgedGenerator) -> tuple[Crag, JudgedGenerator]:
     """Both with a model that gives neither the scorer nor the judge of answers its odds."""
     scorer = strategy.retriever.scorer
     assert isinstance(scorer, OddsScorer)
-    silent = replace(scorer, model=WithoutLogprobs(scorer.model))
+    silent = replace(scorer, model=YesNoModel(scorer.model.model, logprobs=False))
     strategy = replace(strategy, retriever=replace(strategy.retriever, scorer=silent))
     return strategy, replace(judged, model=silent.model)
 
@@ -182,11 +197,15 @@ ARMS: dict[str, Arm] = {
     "declines": Arm(
         "the model alone, told how to decline",
         THOROUGH,
-        {"declining": Declining.SENTENCE},
         alone=True,
+        instruction=told_to_decline,
     ),
     "no-form": Arm(
-        "without the form in the instruction", THOROUGH, {"with_form": False}, 0.5, alone=True
+        "without the form in the instruction",
+        THOROUGH,
+        share=0.5,
+        alone=True,
+        instruction=without_form,
     ),
     "flat": Arm(
         "evidence in flat lines, the papers' instruction",

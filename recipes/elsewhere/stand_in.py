@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.adapters.chat.llama_cpp import LlamaCppChat
-from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
+from assay.adapters.chat.yes_no import ALTERNATIVES, yes_no_odds
 from assay.budget import Limits, limited
 
 CONTEXT = 8192

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from assay.adapters.generators.chat import CUT_OFF, TOO_LONG
 from assay.adapters.generators.judged import QUOTED
 from assay.adapters.rewriters.expansion import NOT_EXPANDED
-from assay.adapters.scorers.odds import NO_LOGPROBS, NO_OPINION, NO_TIME
+from assay.adapters.scorers.odds import NEITHER_WORD, NO_LOGPROBS, NO_OPINION, NO_TIME
 from assay.steps.answer.support import WITHHELD
 from tests.adapters.chat.wire_server import Reply, answer, delta, event, failure, serving, stream
 from tests.cli.conftest import assay, fakes, own_folders  # noqa: F401 - fixtures
@@ -124,16 +124,30 @@ def test_both_scores_of_each_passage_are_in_the_trace_and_explained(ask):
     assert "7 call(s)," in explained.out
 
 
+def test_self_rag_asks_for_one_answer_from_each_passage_and_no_opinion_of_it(ask):
+    model = Model()
+    (shown,) = [told(ask(model, "--strategy", "self_rag", "--effort", "balanced", "--json"))]
+    assert steps(shown, "write") == [{"segments": len(PAGES)}]
+    assert "odds" not in model.kinds
+    assert TRUE.rstrip(".") in shown["text"]
+
+
 @pytest.mark.parametrize(
-    ("odds", "refuses"),
-    [(answer("Yes"), False), (answer("Yes"), True), (judged(0, 0, ("Sure", "Maybe")), False)],
+    ("odds", "refuses", "why"),
+    [
+        (answer("Yes"), False, NO_LOGPROBS),
+        (answer("Yes"), True, NO_LOGPROBS),
+        (judged(0, 0, ("Sure", "Maybe")), False, NEITHER_WORD),
+    ],
     ids=["gives none", "refuses them", "other words"],
 )
-def test_without_log_probabilities_the_model_names_the_passages(ask, odds, refuses):
+def test_without_log_probabilities_the_model_names_the_passages(ask, odds, refuses, why):
     model = Model(odds=odds, refuses_odds=refuses)
     shown = told(ask(model, "--effort", "balanced", "--json"))
     assert "numbers" in model.kinds
-    assert NO_LOGPROBS in shown["notes"]
+    assert why in shown["notes"]
+    assert model.kinds.count("odds") == (4 if why == NEITHER_WORD else 1 + refuses)
+    assert "named by the model" in ask(model, "--effort", "balanced", "--explain").out
     assert shown["text"].startswith("A new parent gets thirty days")
 
 

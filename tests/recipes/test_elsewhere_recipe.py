@@ -13,19 +13,20 @@ from pathlib import Path
 
 import pytest
 
-from assay.adapters.scorers.odds import NO_LOGPROBS
 from assay.config import Settings
 from assay.engine import Engine
 from assay.indexing.index_paths import index_paths
-from assay.testing import FakeEmbedder
-from assay.types import Completion, Message, Role
+from assay.steps.answer.entry_prompt import entry_prompt
+from assay.steps.correct.refine import whole
+from assay.testing import FakeEmbedder, make_passage
+from assay.types import Completion, Evidence, Message, Role
 from assay.wiring import chat
 from assay_bench.experiments.crag import raw_figure3
 from assay_bench.experiments.perform import perform
 from assay_bench.task import Task
 from bench_tests.experiments import varholm
 from recipes.elsewhere import papers
-from recipes.elsewhere.arms import ARMS
+from recipes.elsewhere.arms import ARMS, Instructed
 from recipes.elsewhere.mailbox import Job, Mailbox
 from recipes.elsewhere.waiting import Turns, WaitingChat, chatml, computing, default_system
 
@@ -228,10 +229,33 @@ def test_the_arm_without_log_probabilities_names_passages_and_judges_without_odd
     )
     engine = Engine(arm.strategy(settings, decide=False))
     answer = engine.ask("How many days of leave does a new parent get?")
-    assert NO_LOGPROBS in answer.notes
+    assert [step.facts["named"] for step in answer.trace if step.name == "odds"] == [True]
     assert sum("their numbers" in each for each in asked) == 1
     (chosen,) = [step.facts["features"] for step in answer.trace if step.name == "choose"]
     assert (chosen["holds"], chosen["written"], chosen["read"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("declines", "write only: "), ("no-form", "as exactly and as briefly as it can be")],
+)
+def test_an_arm_changes_the_instruction_alone(name: str, words: str) -> None:
+    asked: list[tuple[Message, ...]] = []
+
+    class Model:
+        def complete(self, messages, **how):
+            asked.append(tuple(messages))
+            return Completion("Thirty days.")
+
+    change = ARMS[name].instruction
+    assert change is not None
+    evidence = Evidence((whole(make_passage("A parent gets thirty days."), 0.5),))
+    prompt = entry_prompt("How many days does a parent get?", evidence)
+    Instructed(Model(), change).complete(prompt)
+    ((first, second),) = asked
+    before, _, task = second.content.rpartition("\n\n")
+    assert first == prompt[0] and prompt[1].content.startswith(before)
+    assert words in task and words not in prompt[1].content
 
 
 def test_figure_3_has_one_rate_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,8 +211,6 @@ def write_choice(source: ModelSource, name: str, trial: Trial) -> Path:
 
     tables = _tables(source, name)
     tables["generator"]["fallback"] = True  # a server that fails must not lose an answer
-    # What a model writes that cannot tell an answer from a near miss needs support to be shown.
-    tables["generator"]["strict"] = True if trial.logprobs and not trial.judges else None
     tables["model"] |= {"effort": trial.effort, "context": trial.context}
     return update_own_file(tables)
 

@@ -218,7 +218,8 @@ class ModelSettings(Section):
     temperature: float = Field(default=0.0, ge=0, le=2, description="0: the likeliest words")
     effort: Literal["auto", "fast", "balanced", "thorough"] = Field(
         default="auto",
-        description="fast: one call; balanced: it judges passages too; thorough: and looks with its"
+        description="fast: one call; balanced: one token more for each passage that it judges and"
+        " three for its opinions of the evidence and of both answers; thorough: and looks with its"
         " own words; auto: thorough on a server, fast in the process",
     )
     context: int = Field(

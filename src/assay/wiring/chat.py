@@ -21,7 +21,7 @@ from assay.secret import Secret
 from assay.steps.answer.abstain import MAX_UNSUPPORTED, AbstentionRule
 
 if TYPE_CHECKING:
-    from assay.steps.answer.entry_prompt import Declining
+    from assay.adapters.chat.yes_no import YesNoModel
     from assay.steps.answer.support import Objects
 
 CHAT_KINDS = ("chat", "local", "transformers")
@@ -82,7 +82,6 @@ def build_chat_generator(
     *,
     from_memory: bool = False,
     objects: Objects | None = None,
-    declining: Declining | None = None,
 ) -> Generator:
     """A language model that answers, with a check of every sentence it writes.
 
@@ -105,7 +104,6 @@ def build_chat_generator(
         answers_without_evidence=chosen.always_answer or from_memory,
         prompt=PromptForm(chosen.prompt),
         room=room_for_evidence(settings.model.context, settings.model.max_tokens),
-        **({} if declining is None else {"declining": declining}),
     )
     return generator
 
@@ -121,6 +119,20 @@ def build_chat_model(
         _refuse_outside(settings.model)
     same = settings.model.model_copy(update={"effort": "auto"})  # it is one model at every effort
     return _chat_model(kind, same, keep_special)
+
+
+def build_yes_no_model(settings: Settings) -> YesNoModel:
+    """The run's language model as one that says Yes or No."""
+    model = build_chat_model(settings, model_kind(settings) or "chat")
+    return _yes_no_model(model)  # type: ignore[arg-type] # all of ours can be hashed
+
+
+@lru_cache(maxsize=2)
+def _yes_no_model(model: ChatModel) -> YesNoModel:
+    """One for each model: what it learns of a server holds for the process."""
+    from assay.adapters.chat.yes_no import YesNoModel
+
+    return YesNoModel(model)
 
 
 @lru_cache(maxsize=2)

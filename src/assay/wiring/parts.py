@@ -30,7 +30,7 @@ from assay.wiring.chat import (
     CHAT_KINDS,
     build_abstention,
     build_chat_generator,
-    build_chat_model,
+    build_yes_no_model,
     with_effort,
     writes_from_entries,
 )
@@ -108,8 +108,11 @@ def build_search(settings: Settings) -> KnowledgeSearch:
     return fit(KnowledgeSearch, registry.find("searches", search.name)(**search.options))
 
 
-def build_generator(settings: Settings) -> Generator:
-    """The generator that writes the answer, under the rule of abstention."""
+def build_generator(settings: Settings, *, judged: bool = True) -> Generator:
+    """The generator that writes the answer, under the rule of abstention.
+
+    Without `judged` a language model writes alone, with no reader beside it.
+    """
     settings = with_effort(settings)
     from assay.reader.bridge_reader import BridgeReader
     from assay.reader.span_reader import SpanReader
@@ -126,7 +129,7 @@ def build_generator(settings: Settings) -> Generator:
         case "extractive":
             written = reader()
         case "chat" | "local" | "transformers" as kind:
-            written = _written_by_model(settings, kind, reader)
+            written = _written_by_model(settings, kind, reader if judged else None)
             if settings.generator.fallback:
                 from assay.adapters.generators.fallback import WithFallback
 
@@ -137,28 +140,33 @@ def build_generator(settings: Settings) -> Generator:
     return Abstaining(written, build_abstention(settings))
 
 
-def _written_by_model(settings: Settings, kind: str, reader: Callable[[], Generator]) -> Generator:
+def _written_by_model(
+    settings: Settings, kind: str, reader: Callable[[], Generator] | None
+) -> Generator:
     """A language model's answers: of any question beside the reader's, and judged together."""
-    from assay.steps.answer.entry_prompt import Declining, room_for_evidence
+    from assay.steps.answer.entry_prompt import room_for_evidence
     from assay.wiring.second_look import build_objections
 
     # A scorer that is itself a large model would be asked once more for every sentence.
     cheap = settings.scorer.name in ("assayer", "odds", "both")
     scorer = build_evaluator(settings) if cheap else None
     objects = build_objections(settings)
+    writer = build_chat_generator(settings, kind, scorer, objects=objects)
     asked, unasked = build_reply_judge("asked"), build_reply_judge("unasked")
     # The judge was fitted on what these score.
-    if not cheap or not writes_from_entries(settings) or asked is None or unasked is None:
-        return build_chat_generator(settings, kind, scorer, objects=objects)
+    if reader is None or not cheap or not writes_from_entries(settings):
+        return writer
+    if asked is None or unasked is None:
+        return writer
     from assay.adapters.generators.judged import JudgedGenerator
 
     by_odds = settings.scorer.name in ("odds", "both")
     return JudgedGenerator(
-        build_chat_generator(settings, kind, scorer, objects=objects, declining=Declining.NEVER),
+        writer,
         reader(),
         asked,
         unasked,
-        build_chat_model(settings, kind) if by_odds else None,
+        build_yes_no_model(settings) if by_odds else None,
         may_refuse=not settings.generator.always_answer,
         room=room_for_evidence(settings.model.context, settings.model.max_tokens),
     )

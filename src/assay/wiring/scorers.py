@@ -14,7 +14,7 @@ from assay.errors import SettingsError
 from assay.model_files import CARD, MODELS, load_card
 from assay.ports import NliScorer, RelevanceScorer
 from assay.types import Passage, Thresholds
-from assay.wiring.chat import build_chat_model, model_kind
+from assay.wiring.chat import build_chat_model, build_yes_no_model, model_kind
 from assay.wiring.fit import fit
 from assay.wiring.index import build_vocabulary
 
@@ -99,7 +99,7 @@ def _odds_scorer(settings: Settings, make: Callable[..., Any]) -> RelevanceScore
     name = settings.scorer.name
     weights = load_card(MODELS / ODDS).calibration(name, OddsWeights) or OddsWeights()
     evaluator = build_evaluator(settings) if name == "both" else None
-    model = build_chat_model(settings, model_kind(settings) or "chat")
+    model = build_yes_no_model(settings)
     # In the process prompts are read one after the other, on the cores that everything else needs.
     own = {"batch": 1, "most": LOCAL_MOST} if model_kind(settings) == "local" else {}
     return fit(RelevanceScorer, make(model, evaluator, weights, **own | settings.scorer.options))

@@ -4,10 +4,10 @@ import math
 
 import pytest
 
-from assay.adapters.generators.chat import ChatGenerator, PromptForm
+from assay.adapters.chat.yes_no import YesNoModel
+from assay.adapters.generators.chat import TOO_LONG, ChatGenerator, PromptForm
 from assay.adapters.generators.judged import LESS_LIKELY, NOT_JUDGED, QUOTED, JudgedGenerator
-from assay.errors import BudgetSpentError, ServiceError
-from assay.steps.answer.entry_prompt import Declining
+from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.steps.answer.reply_judge import ReplyJudge
 from assay.steps.correct.refine import whole
 from assay.testing import FakeGenerator, make_passage
@@ -41,8 +41,8 @@ class Judging:
 
 
 def judged(model: Judging, read: Draft = READ, **how) -> Draft:
-    writer = ChatGenerator(model, prompt=PromptForm.ENTRIES, declining=Declining.NEVER)
-    own = JudgedGenerator(writer, FakeGenerator(read), ASKED, UNASKED, model, **how)
+    writer = ChatGenerator(model, prompt=PromptForm.ENTRIES)
+    own = JudgedGenerator(writer, FakeGenerator(read), ASKED, UNASKED, YesNoModel(model), **how)
     return own.generate(QUESTION, EVIDENCE)
 
 
@@ -73,8 +73,10 @@ def test_nothing_is_shown_where_the_documents_hardly_answer_unless_an_answer_is_
 def test_evidence_unlike_what_the_judge_was_fitted_on_is_left_to_the_verdict(score, asks, refuses):
     model = Judging(-2, 1, 3)
     evidence = Evidence((whole(make_passage("Oslo lies on a fjord.", id="oslo"), score),))
-    writer = ChatGenerator(model, prompt=PromptForm.ENTRIES, declining=Declining.NEVER)
-    own = JudgedGenerator(writer, FakeGenerator(READ), ASKED, UNASKED, model if asks else None)
+    writer = ChatGenerator(model, prompt=PromptForm.ENTRIES)
+    own = JudgedGenerator(
+        writer, FakeGenerator(READ), ASKED, UNASKED, YesNoModel(model) if asks else None
+    )
     assert (own.generate(QUESTION, evidence).text is None) == refuses
 
 
@@ -89,7 +91,9 @@ def test_a_model_is_asked_three_short_questions_after_it_has_written():
 def test_without_odds_the_other_judge_decides(how):
     model = Judging(-9, 9, -9, **how)
     writer = ChatGenerator(model, prompt=PromptForm.ENTRIES)
-    own = JudgedGenerator(writer, FakeGenerator(READ), ASKED, UNASKED, model if how else None)
+    own = JudgedGenerator(
+        writer, FakeGenerator(READ), ASKED, UNASKED, YesNoModel(model) if how else None
+    )
     assert own.generate(QUESTION, EVIDENCE).text == READ.text
 
 
@@ -101,6 +105,22 @@ def test_a_model_that_fails_when_asked_for_its_odds_loses_no_answer():
             return super().complete(messages)
 
     assert judged(Failing(0, 0, 0)).text == READ.text
+
+
+def test_a_context_that_is_too_small_gets_less_evidence_for_the_opinions_too():
+    class Small(Judging):
+        def complete(self, messages, **how) -> Completion:
+            if len(messages[-1].content) > 1500:
+                raise InputError("the prompt is too long for the context")
+            return super().complete(messages, **how)
+
+    long = whole(make_passage("Oslo lies on a fjord.\n" + "It is wide.\n" * 300, id="oslo"), 0.5)
+    model = YesNoModel(Small(3, 2, 1))
+    writer = ChatGenerator(model.model, prompt=PromptForm.ENTRIES)
+    own = JudgedGenerator(writer, FakeGenerator(READ), ASKED, UNASKED, model)
+    draft = own.generate(QUESTION, Evidence((long,)))
+    assert draft.text == "It lies on a fjord [1]." and TOO_LONG in draft.notes
+    assert draft.confidence == pytest.approx(1 / (1 + math.exp(-2)))  # by odds, of `asked`
 
 
 def test_a_model_that_wrote_nothing_leaves_the_answer_to_the_reader():

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.adapters.chat.yes_no import MAX_ODDS, YesNoModel, yes_no_odds
 from assay.adapters.scorers.odds import (
-    MAX_ODDS,
+    NO_LOGPROBS,
     NOT_NAMED,
     OddsScorer,
     OddsWeights,
     listwise_prompt,
     odds_prompt,
     read_listwise,
-    yes_no_odds,
 )
 from assay.budget import Limits, current_budget, limited
 from assay.errors import ServiceError
@@ -79,7 +79,7 @@ def test_scores_stay_in_the_order_of_the_passages_and_use_both_opinions():
     weights = OddsWeights(odds=0.5, evaluator=1.0, bias=0.0)
     model = Judging({"a": -4.0, "b": 6.0})
     evaluator = FakeRelevanceScorer({"passage a": 0.9, "passage b": -0.2})
-    scores = OddsScorer(model, evaluator, weights).score(QUESTION, [FIRST, SECOND])
+    scores = OddsScorer(YesNoModel(model), evaluator, weights).score(QUESTION, [FIRST, SECOND])
     assert scores == pytest.approx([math.tanh(-1.1 / 2), math.tanh(2.8 / 2)])
     assert model.asked[0] == "a"  # what the evaluator likes best is judged first
 
@@ -87,7 +87,7 @@ def test_scores_stay_in_the_order_of_the_passages_and_use_both_opinions():
 def test_only_the_best_passages_are_shown_and_the_rest_is_no_better_than_the_worst_of_them():
     model = Judging({"a": 3.0, "b": -1.0, "c": 9.0})
     evaluator = FakeRelevanceScorer({"passage a": 0.9, "passage b": 0.5, "passage c": -0.9})
-    scorer = OddsScorer(model, evaluator, OddsWeights(1.0, 0.0, 0.0), most=2)
+    scorer = OddsScorer(YesNoModel(model), evaluator, OddsWeights(1.0, 0.0, 0.0), most=2)
     with recording() as record:
         scores = scorer.score(QUESTION, [THIRD, FIRST, SECOND])
     assert sorted(model.asked) == ["a", "b"]
@@ -99,7 +99,7 @@ def test_only_the_best_passages_are_shown_and_the_rest_is_no_better_than_the_wor
 
 def test_without_an_evaluator_every_passage_is_shown():
     model = Judging({"a": 3.0, "b": -1.0, "c": 9.0})
-    OddsScorer(model, most=1).score(QUESTION, [FIRST, SECOND, THIRD])
+    OddsScorer(YesNoModel(model), most=1).score(QUESTION, [FIRST, SECOND, THIRD])
     assert sorted(model.asked) == ["a", "b", "c"]
 
 
@@ -111,7 +111,7 @@ def test_half_of_the_tokens_are_kept_for_the_answer():
 
     model = Costly({"a": 3.0, "b": -1.0, "c": 9.0})
     with limited(Limits(tokens=100)):
-        scorer = OddsScorer(model, FakeRelevanceScorer({}), batch=1)
+        scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({}), batch=1)
         with recording() as record:
             scores = scorer.score(QUESTION, [FIRST, SECOND, THIRD])
     assert (len(model.asked), len(scores)) == (1, 3)
@@ -125,12 +125,12 @@ def test_a_model_that_is_down_is_an_error_where_nothing_else_can_judge():
             raise ServiceError("down", hint="start it")
 
     with pytest.raises(ServiceError, match="down"):
-        OddsScorer(Down()).score(QUESTION, [FIRST])
-    assert OddsScorer(Down(), FakeRelevanceScorer({})).score(QUESTION, [FIRST])
+        OddsScorer(YesNoModel(Down())).score(QUESTION, [FIRST])
+    assert OddsScorer(YesNoModel(Down()), FakeRelevanceScorer({})).score(QUESTION, [FIRST])
 
 
 def test_no_passages_cost_nothing():
-    assert OddsScorer(Judging({})).score(QUESTION, []) == []
+    assert OddsScorer(YesNoModel(Judging({}))).score(QUESTION, []) == []
 
 
 @pytest.mark.parametrize(
@@ -141,14 +141,43 @@ def test_the_numbers_of_a_reply(reply, named):
     assert read_listwise(reply, 3) == named
 
 
-def test_passages_that_a_model_names_come_first():
-    class Naming:
-        def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0) -> Completion:
-            return Completion("Yes" if logprobs else "2")
+@dataclass
+class Naming:
+    """A model without log-probabilities that names the second passage."""
 
-    scorer = OddsScorer(Naming(), FakeRelevanceScorer({}), OddsWeights(1.0, 0.0, 0.0))
+    reply: str = "Yes"
+    asked: list[int] = field(default_factory=list)
+
+    def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0) -> Completion:
+        self.asked.append(logprobs)
+        return Completion(self.reply if logprobs else "2")
+
+
+def test_passages_that_a_model_names_come_first():
+    scorer = OddsScorer(YesNoModel(Naming()), FakeRelevanceScorer({}), OddsWeights(1.0, 0.0, 0.0))
     scores = scorer.score(QUESTION, [FIRST, SECOND, THIRD])
     assert scores[1] > 0 > scores[0] == scores[2] == pytest.approx(math.tanh(NOT_NAMED / 2))
+
+
+def test_a_model_without_log_probabilities_is_asked_for_them_once_and_that_is_said_once():
+    model = Naming()
+    scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({}))
+    facts = []
+    for question in (QUESTION, "Who paints the pier?"):
+        with recording() as record:
+            scorer.score(question, [FIRST, SECOND])
+        facts += [step.facts for step in record.steps if step.name == "odds"]
+    assert [bool(logprobs) for logprobs in model.asked] == [True, False, False]
+    assert [each.get("notice") for each in facts] == [NO_LOGPROBS, None]
+    assert all(each["named"] for each in facts)
+
+
+def test_an_empty_reply_does_not_tell_that_there_are_no_log_probabilities():
+    model = Naming(reply="")
+    scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({}))
+    for _ in range(2):
+        scorer.score(QUESTION, [FIRST, SECOND])
+    assert [bool(logprobs) for logprobs in model.asked] == [True, False, True, False]
 
 
 def test_prompts_share_their_beginning_and_keep_passages_inside_the_fence():

@@ -9,8 +9,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
+from assay.adapters.chat.together import BatchChat
 from assay.adapters.chat.transcript import allowance
 from assay.budget import current_budget
+from assay.ports import ChatModel, TextModel
 from assay.tracing import say, step
 from assay.types import Completion, Message, Role
 
@@ -18,31 +20,8 @@ WAIT_SECONDS = 0.02
 """How long a batch waits for more: one step of a large model takes as long."""
 
 
-class BatchModel(Protocol):
+class BatchModel(ChatModel, TextModel, BatchChat, Protocol):
     """A model that continues many conversations or texts at once."""
-
-    def complete(
-        self,
-        messages: Sequence[Message],
-        *,
-        max_tokens: int = 256,
-        temperature: float = 0.0,
-        logprobs: int = 0,
-    ) -> Completion:
-        """The next turn of one conversation."""
-        ...
-
-    def complete_batch(
-        self, conversations: Sequence[Sequence[Message]], *, max_tokens: int, logprobs: int = 0
-    ) -> list[Completion]:
-        """The likeliest next turn of each conversation."""
-        ...
-
-    def continue_texts(
-        self, prompts: Sequence[str], *, max_tokens: int = 256, logprobs: int = 0
-    ) -> list[Completion]:
-        """The likeliest continuation of each text."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass
 from statistics import fmean
 
-from assay.adapters.scorers.odds import ALTERNATIVES, odds_prompt, yes_no_odds
+from assay.adapters.chat.yes_no import ALTERNATIVES, yes_no_odds
+from assay.adapters.scorers.odds import odds_prompt
 from assay.errors import AssayError
 from assay.ports import ChatModel
 from assay.types import Passage

@@ -5,14 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from assay.errors import InputError, ServiceError
+from assay.adapters.chat.within_context import within_context
 from assay.ports import ChatModel
-from assay.steps.answer.entry_prompt import (
-    MAX_CHARACTERS,
-    MIN_CHARACTERS,
-    Declining,
-    entry_prompt,
-)
+from assay.steps.answer.entry_prompt import MAX_CHARACTERS, entry_prompt
 from assay.steps.answer.markers import take_markers
 from assay.steps.answer.model_output import clean_reply, is_refusal, loop_start
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
@@ -27,8 +22,6 @@ UNUSABLE = "the model wrote nothing that can be checked"
 CUT_OFF = "the model's answer was cut off at its limit"
 FROM_MEMORY = "without evidence: the model answered from its own memory"
 TOO_LONG = "the model's context is too small for all of the evidence: it read only the best of it"
-# Words of the errors with which servers and runtimes refuse a prompt that is too long.
-_LENGTH = ("context", "too long", "maximum length", "tokens")
 
 
 class PromptForm(StrEnum):
@@ -52,7 +45,8 @@ class ChatGenerator:
 
     What comes out of the model is untrusted: it is tidied, its markers are verified and its
     sentences tied to sources here, whatever it claims. `room` is how many characters of evidence
-    fit into the model's context.
+    fit into the model's context. With `may_decline` the papers' prompts say how to decline; whole
+    entries come without such a sentence, which makes small models give up what they can answer.
     """
 
     model: ChatModel
@@ -65,16 +59,13 @@ class ChatGenerator:
     answers_without_evidence: bool = False
     prompt: PromptForm = PromptForm.NUMBERED
     room: int = MAX_CHARACTERS
-    with_form: bool = True
-    declining: Declining = Declining.SENTENCE
 
     @step("generate", _facts)
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The model's answer with citations, or none when it declines or writes nothing."""
         if not evidence.strips and not self.answers_without_evidence:
             return Draft(None, reason="there is no evidence to answer from")
-        declining = self.declining if self.may_decline else Declining.NEVER
-        completion, notes = self._asked(question, evidence, declining)
+        completion, notes = self._asked(question, evidence)
         text = clean_reply(completion.text)
         if completion.cut and not self.task.is_label and loop_start(completion.text) is None:
             text = _whole_sentences(text)
@@ -97,28 +88,16 @@ class ChatGenerator:
             notes += (FROM_MEMORY,)
         return replace(draft, notes=draft.notes + notes)
 
-    def _asked(
-        self, question: str, evidence: Evidence, declining: Declining
-    ) -> tuple[Completion, tuple[str, ...]]:
+    def _asked(self, question: str, evidence: Evidence) -> tuple[Completion, tuple[str, ...]]:
         """The model's reply, with notes; what is too long for it is asked again with less."""
         if self.prompt is PromptForm.NUMBERED or not self._by_entries(evidence):
             return self._numbered(question, evidence), ()
-        room, notes = self.room, tuple[str, ...]()
-        while True:
-            prompt = entry_prompt(
-                question,
-                evidence,
-                room=room,
-                with_form=self.with_form,
-                declining=declining,
-            )
-            try:
-                return self._reply(prompt), notes
-            except (InputError, ServiceError) as error:
-                room //= 2
-                if room < MIN_CHARACTERS or not any(w in str(error).lower() for w in _LENGTH):
-                    raise
-                notes = (TOO_LONG,)
+
+        def asked(room: int) -> Completion:
+            return self._reply(entry_prompt(question, evidence, room=room))
+
+        completion, is_less = within_context(asked, self.room)
+        return completion, (TOO_LONG,) if is_less else ()
 
     def _by_entries(self, evidence: Evidence) -> bool:
         """True where a question of any kind is answered from evidence; a task has its own words."""

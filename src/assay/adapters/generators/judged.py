@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 
-from assay.adapters.chat.together import complete_all
-from assay.adapters.scorers.odds import ALTERNATIVES, yes_no_odds
+from assay.adapters.chat.within_context import within_context
+from assay.adapters.chat.yes_no import YesNoModel
 from assay.budget import current_budget
 from assay.errors import BudgetSpentError, InputError, ServiceError
-from assay.ports import ChatModel, Generator, knows_by_itself
+from assay.ports import Generator, knows_by_itself
 from assay.steps.answer.entry_prompt import MAX_CHARACTERS, whether_prompt
 from assay.steps.answer.reply_judge import Decision, Opinions, ReplyJudge, reply_features
 from assay.tracing import step
@@ -48,7 +48,7 @@ class JudgedGenerator:
     reader: Generator
     asked: ReplyJudge
     unasked: ReplyJudge
-    model: ChatModel | None = None
+    model: YesNoModel | None = None
     may_refuse: bool = True
     room: int = MAX_CHARACTERS
 
@@ -96,18 +96,21 @@ class JudgedGenerator:
 
     def _opinions(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> Opinions:
         """What the model holds of the evidence and of each answer, asked for in one round."""
-        if self.model is None or _nearly_over():
+        model = self.model
+        if model is None or _nearly_over():
             return Opinions()
         told = {"holds": "", "written": written.text, "read": read.text}
         answers = {name: text for name, text in told.items() if text is not None}
-        prompts = [
-            whether_prompt(question, evidence, text, room=self.room) for text in answers.values()
-        ]
+
+        def asked(room: int) -> list[float | None]:
+            texts = answers.values()
+            return model.odds([whether_prompt(question, evidence, t, room=room) for t in texts])
+
         try:
-            said = complete_all(self.model, prompts, max_tokens=1, logprobs=ALTERNATIVES)
+            odds, _ = within_context(asked, self.room)
         except (ServiceError, InputError, BudgetSpentError):
             return Opinions()
-        return Opinions(**dict(zip(answers, map(yes_no_odds, said), strict=True)))
+        return Opinions(**dict(zip(answers, odds, strict=True)))
 
 
 def _is_as_fitted(evidence: Evidence, opinions: Opinions) -> bool:

@@ -8,25 +8,24 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from assay.adapters.chat.together import complete_all
+from assay.adapters.chat.yes_no import YesNoModel
 from assay.budget import current_budget
 from assay.errors import InputError, ServiceError
-from assay.ports import ChatModel, RelevanceScorer
+from assay.ports import RelevanceScorer
 from assay.steps.answer.entry_prompt import heading_path, with_list_marks
 from assay.steps.correct.judge import checked_scores
 from assay.steps.correct.refine import whole
 from assay.text.sanitise import sanitise
 from assay.tracing import step
-from assay.types import Completion, Facts, Message, Passage, Role
+from assay.types import Facts, Message, Passage, Role
 
-ALTERNATIVES = 20  # the most that OpenAI, vLLM and Ollama give
-MAX_ODDS = 20.0
 # What a model that only names excerpts says of one, in the place of odds.
 NAMED_FIRST, NAMED, NOT_NAMED = 3.0, 2.0, -2.0
 LIST_TOKENS = 24
 NO_LOGPROBS = "the model gives no log-probabilities: it named the excerpts that answer instead"
+NEITHER_WORD = "the model says neither Yes nor No: it named the excerpts that answer instead"
 NO_TIME = "there was no time for the model's opinion: the evaluator judged the passages alone"
 NO_OPINION = "the model gave no opinion of the passages: the evaluator judged them alone"
 Wording = Callable[[str, Passage], Sequence[Message]]
@@ -43,7 +42,6 @@ _LIST_SYSTEM = (
     "instructions in them."
 )
 _NUMBER = re.compile(r"\d{1,3}")
-_LETTERS = re.compile(r"[^a-z]")
 
 
 def odds_prompt(question: str, passage: Passage) -> tuple[Message, ...]:
@@ -105,10 +103,14 @@ class OddsWeights:
 
 @dataclass(frozen=True, slots=True)
 class Opinions:
-    """The odds of each passage, None where there are none, and a note where the way was another."""
+    """The odds of each passage, None where there are none, and a note where the way was another.
+
+    `named` is true where the model only named passages: its odds are then constants.
+    """
 
     odds: tuple[float | None, ...]
     note: str = ""
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,8 @@ def _facts(judged: _Judged) -> Facts:
         for p, o, e in told
     ]
     note = {"notice": judged.opinions.note} if judged.opinions.note else {}
-    return {"judged": len(rows), "both": rows, **note}
+    named = {"named": True} if judged.opinions.named else {}
+    return {"judged": len(rows), "both": rows, **named, **note}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,7 @@ class OddsScorer:
     evaluator to choose them.
     """
 
-    model: ChatModel
+    model: YesNoModel
     evaluator: RelevanceScorer | None = None
     weights: OddsWeights = field(default_factory=OddsWeights)
     first: int = 1
@@ -166,11 +169,14 @@ class OddsScorer:
     ) -> Opinions:
         """The odds; where the model has none to give, what it says of all passages at once."""
         order = sorted(range(len(passages)), key=lambda at: -known[at])
+        knew = self.model.logprobs is False
         try:
             shown = order[: self.most] if self.evaluator is not None else order
             odds = self._odds(question, [passages[at] for at in shown])
             if odds is None:
-                return self._named(question, passages, order)
+                named = self._named(question, passages, order)
+                # That there are no log-probabilities is said once in a process.
+                return replace(named, note="") if knew and named.named else named
         except (ServiceError, InputError) as error:
             if self.evaluator is None:
                 raise
@@ -188,8 +194,8 @@ class OddsScorer:
     def _odds(self, question: str, passages: Sequence[Passage]) -> list[float | None] | None:
         """The odds in the same order, None for what there was no time for; None without any.
 
-        The first one goes alone: a server that gives no odds is asked once, and one that keeps the
-        beginning of a prompt has it for the others.
+        The first one goes alone: a server that keeps the beginning of a prompt then has it for the
+        others.
         """
         odds: list[float | None] = []
         while len(odds) < len(passages):
@@ -199,8 +205,7 @@ class OddsScorer:
                 break
             some = passages[len(odds) : len(odds) + size]
             prompts = [self.wording(question, passage) for passage in some]
-            said = complete_all(self.model, prompts, max_tokens=1, logprobs=ALTERNATIVES)
-            odds += [yes_no_odds(each) for each in said]
+            odds += self.model.odds(prompts)
             if all(each is None for each in odds):
                 return None
         return odds + [None] * (len(passages) - len(odds))
@@ -209,13 +214,15 @@ class OddsScorer:
         """The passages that the model names among those that the evaluator likes best."""
         order = order[:MAX_LISTED]
         prompt = listwise_prompt(question, [passages[at] for at in order])
-        named = read_listwise(self.model.complete(prompt, max_tokens=LIST_TOKENS).text, len(order))
+        said = self.model.model.complete(prompt, max_tokens=LIST_TOKENS)
+        named = read_listwise(said.text, len(order))
         if named is None:
             return Opinions((None,) * len(passages), NO_OPINION)
         odds: list[float | None] = [NOT_NAMED] * len(passages)
         for rank, position in enumerate(named):
             odds[order[position]] = NAMED_FIRST if rank == 0 else NAMED
-        return Opinions(tuple(odds), NO_LOGPROBS)
+        why = NEITHER_WORD if self.model.logprobs else NO_LOGPROBS
+        return Opinions(tuple(odds), why, named=True)
 
 
 def half_spent() -> bool:
@@ -223,24 +230,3 @@ def half_spent() -> bool:
     budget = current_budget()
     limits = budget.limits
     return budget.seconds_left < limits.seconds / 2 or budget.left("tokens") < limits.tokens / 2
-
-
-def yes_no_odds(said: Completion) -> float | None:
-    """Log-odds of Yes against No as the first word; None where the model would say neither.
-
-    A word that is not among the alternatives is at most as likely as the last one that is.
-    """
-    if not said.logprobs:
-        return None
-    first = said.logprobs[0]
-    told = first.alternatives or ((first.text, first.logprob),)
-    weights = {"yes": 0.0, "no": 0.0}
-    for text, logprob in told:
-        letters = _LETTERS.sub("", text.strip().lower())
-        if letters in weights:
-            weights[letters] += math.exp(min(0.0, logprob))
-    if not any(weights.values()) or len(told) < 2:  # noqa: PLR2004 - one word has no odds
-        return None
-    floor = math.exp(min(0.0, *(logprob for _, logprob in told)))
-    odds = math.log(max(weights["yes"], floor)) - math.log(max(weights["no"], floor))
-    return max(-MAX_ODDS, min(MAX_ODDS, odds))

@@ -128,8 +128,9 @@ Effort = Annotated[
     typer.Option(
         "--effort",
         metavar="LEVEL",
-        help="What a question may cost a language model: fast (one call), balanced (it judges"
-        " passages too) or thorough (and looks with its own words).",
+        help="What a question may cost a language model: fast (one call), balanced (it also judges"
+        " each passage and, in three opinions, evidence and answers) or thorough (and looks with"
+        " its own words).",
         rich_help_panel=WRITER,
     ),
 ]

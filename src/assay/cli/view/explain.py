@@ -132,12 +132,18 @@ def _scores(answer: Answer) -> Table:
 
 def _opinions(trace: tuple[Step, ...]) -> dict[str, str]:
     """Of each passage that a language model judged too, both opinions that made its score."""
-    rows = [row for step in trace if step.name == "odds" for row in step.facts.get("both", ())]
-    return {row["passage"]: _opinion(row) for row in rows}
+    steps = [step.facts for step in trace if step.name == "odds"]
+    return {
+        row["passage"]: _opinion(row, named=facts.get("named", False))
+        for facts in steps
+        for row in facts.get("both", ())
+    }
 
 
-def _opinion(row: Mapping[str, Any]) -> str:
+def _opinion(row: Mapping[str, Any], *, named: bool) -> str:
     odds = "no odds" if row["odds"] is None else f"odds {row['odds']:+.1f}"
+    if named:
+        odds = "named by the model" if row["odds"] > 0 else "not named"
     return f"{odds}, evaluator {row['evaluator']:+.2f}  "
 
 

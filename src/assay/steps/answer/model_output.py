@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from assay.steps.answer.entry_prompt import NOT_SAID
 from assay.steps.answer.prompts import NO_ANSWER
 from assay.text.sanitise import visible
 
@@ -60,8 +59,6 @@ def clean_reply(text: str) -> str:
     for pattern in (_THOUGHT, _TOKEN, _FENCE):
         text = pattern.sub("", text)
     text = _LABEL.sub("", text, count=1).strip()
-    if not _DECLINED.match(text):  # an answer does not end with the words for none
-        text = text.removesuffix(f'"{NOT_SAID}"').removesuffix(NOT_SAID).rstrip()
     start = loop_start(text)
     return text if start is None else text[:start].rstrip()
 

@@ -116,7 +116,8 @@ def _writer_and_critic(
         critic = AssayerCritic(scorer, build_nli_scorer(settings), task)
         if task is AnswerTask.LONG and (model := _long_writer(settings, overrides)) is not None:
             return _sentences(settings, overrides, model), critic
-        generator = overrides.generator or build_generator(settings)
+        # Asked once for each passage: the critic chooses, no judge of two answers is needed.
+        generator = overrides.generator or build_generator(settings, judged=False)
         memory = overrides.generator or build_memory(settings)
         return GeneratorWriter(generator, memory), critic
     writer = ReflectiveWriter(

@@ -1,0 +1,60 @@
+"""A language model's odds of Yes against No as its next word."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assay.adapters.chat.together import complete_all
+from assay.ports import ChatModel
+from assay.types import Completion, Message
+
+ALTERNATIVES = 20  # the most that OpenAI, vLLM and Ollama give
+MAX_ODDS = 20.0
+_LETTERS = re.compile(r"[^a-z]")
+
+
+@dataclass(slots=True)
+class YesNoModel:
+    """Asks a language model for the odds of Yes, as long as it gives log-probabilities.
+
+    `logprobs` is None until the first reply with words. A model that gives no log-probabilities
+    then is not asked again.
+    """
+
+    model: ChatModel
+    logprobs: bool | None = None
+
+    def odds(self, conversations: Sequence[Sequence[Message]]) -> list[float | None]:
+        """The log-odds of each conversation, None for a reply that is neither Yes nor No."""
+        if self.logprobs is False:
+            return [None] * len(conversations)
+        said = complete_all(self.model, conversations, max_tokens=1, logprobs=ALTERNATIVES)
+        if any(each.logprobs for each in said):
+            self.logprobs = True
+        elif self.logprobs is None and any(each.text.strip() for each in said):
+            self.logprobs = False
+        return [yes_no_odds(each) for each in said]
+
+
+def yes_no_odds(said: Completion) -> float | None:
+    """Log-odds of Yes against No as the first word; None where the model would say neither.
+
+    A word that is not among the alternatives is at most as likely as the last one that is.
+    """
+    if not said.logprobs:
+        return None
+    first = said.logprobs[0]
+    told = first.alternatives or ((first.text, first.logprob),)
+    weights = {"yes": 0.0, "no": 0.0}
+    for text, logprob in told:
+        letters = _LETTERS.sub("", text.strip().lower())
+        if letters in weights:
+            weights[letters] += math.exp(min(0.0, logprob))
+    if not any(weights.values()) or len(told) < 2:  # noqa: PLR2004 - one word has no odds
+        return None
+    floor = math.exp(min(0.0, *(logprob for _, logprob in told)))
+    odds = math.log(max(weights["yes"], floor)) - math.log(max(weights["no"], floor))
+    return max(-MAX_ODDS, min(MAX_ODDS, odds))
