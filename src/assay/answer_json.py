@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from assay.secret import redacted_value
-from assay.text.places import location
+from assay.text.places import location, name_of
 from assay.types import Answer, Check, Citation, Entry, Rival, Scored, Step, Strip
 
 VERSION = 2
@@ -78,6 +78,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "headings": list(passage.headings),
         "source": passage.source,
         "location": location(passage, entry.start),
+        "name": name_of(passage),
         "place": {name: value for name, value in asdict(passage.place).items() if value},
         "label": entry.label,
         "start": passage.start + entry.start,
@@ -128,6 +129,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "end": citation.end,
         "quote": citation.quote,
         "location": citation.location,
+        "name": name_of(citation),
         "score": round(citation.score, _DIGITS),
     }
 

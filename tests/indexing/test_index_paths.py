@@ -53,6 +53,16 @@ def test_a_folder_is_indexed_and_every_passage_is_an_exact_slice(docs, tmp_path)
     assert index.document_text("nobody's ' id") is None
 
 
+def test_files_of_one_name_are_told_apart(docs, tmp_path):
+    for folder in ("cats", "dogs"):
+        (docs / folder).mkdir()
+        (docs / folder / "hen.txt").write_text(f"A hen lives with {folder} on the farm.")
+    index_paths([docs], tmp_path / "ix", Counting())
+    state = open_index(tmp_path / "ix").now()
+    names = {each.name for each in state.passages(state.full_text("farm", 10))}
+    assert names == {"", "cats/hen.txt", "dogs/hen.txt"}
+
+
 def test_a_second_run_embeds_only_what_has_changed(docs, tmp_path):
     index_paths([docs], tmp_path / "ix", Counting())
     (docs / "goat.txt").write_text("The goat has moved away from the farm.")

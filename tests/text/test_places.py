@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.testing import make_passage
-from assay.text.places import MAX_HEADING, PATH, location, place_at, source_name
+from assay.text.places import (
+    MAX_HEADING,
+    PATH,
+    location,
+    name_of,
+    names_apart,
+    place_at,
+    source_name,
+)
 from assay.types import BlockKind, BlockSpan, Passage, Place
 from assay.types.places import NO_PLACE
 
@@ -88,3 +96,58 @@ def test_a_file_that_every_folder_has_is_shown_with_its_folder():
     assert source_name("/docs/ssh/roster.rst") == "roster.rst"
     assert source_name("README.md") == "README.md"
     assert source_name("https://a.b/ssh/index.html") == "https://a.b/ssh/index.html"
+
+
+def test_files_of_one_name_are_told_apart_by_as_much_of_their_path_as_it_takes():
+    files = ["/d/2019/may/minutes.md", "/d/2020/may/minutes.md", "/d/2020/june/minutes.md"]
+    names = names_apart([*files, "/d/rules.md", "/d/a/index.html", "/d/b/index.html"])
+    assert names == {
+        files[0]: "2019/may/minutes.md",
+        files[1]: "2020/may/minutes.md",
+        files[2]: "june/minutes.md",
+    }
+
+
+def test_a_file_whose_whole_path_ends_that_of_another_is_named_by_it():
+    assert names_apart(["a/x.md", "b/a/x.md"]) == {"a/x.md": "a/x.md", "b/a/x.md": "b/a/x.md"}
+
+
+def test_a_passage_is_called_by_its_own_name_where_it_has_one():
+    assert name_of(_passage(source="/d/2019/minutes.md")) == "minutes.md"
+    named = replace(_passage(source="/d/2019/minutes.md"), name="2019/minutes.md")
+    assert name_of(named) == "2019/minutes.md"
+
+
+ROW = "item: Rope; price: 39.90; stock: 17"
+
+
+def _row(text: str, place: Place) -> Passage:
+    blocks = (BlockSpan(0, len(text), BlockKind.ROW),)
+    made = replace(make_passage(text, "prices"), source="prices.csv", title="prices")
+    return replace(made, place=place, blocks=blocks)
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("39.90", "line 2, row \u201cRope\u201d, column \u201cprice\u201d"),
+        ("17", "line 2, row \u201cRope\u201d, column \u201cstock\u201d"),
+        ("price: 39.90; stock: 17", "line 2, row \u201cRope\u201d"),
+        ("Rope", "line 2, row \u201cRope\u201d"),
+    ],
+)
+def test_the_place_of_a_cell_names_its_row_and_column(said, shown):
+    start = ROW.index(said)
+    assert location(_row(ROW, Place(line=2)), 0, (start, start + len(said))) == shown
+
+
+def test_the_place_of_a_row_without_names_names_the_row():
+    assert (
+        location(_row("Insurance: $1,105.00", Place(page=3)), 0, (11, 20))
+        == "page 3, row \u201cInsurance\u201d"
+    )
+
+
+def test_what_goes_over_several_rows_names_none():
+    assert location(_row(ROW, Place(page=3)), 0, (0, len(ROW) + 1)) == "page 3"
+    assert location(_passage(Place(page=3), ()), 0, (0, 5)) == "page 3"

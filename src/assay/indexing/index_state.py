@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from assay.indexing.manifest import NAME, manifest_stamp, read_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
     EXACT_UP_TO,
+    FILES,
     FOLDER,
     FULL_TEXT_COLUMNS,
     MATRIX_UP_TO,
@@ -36,8 +37,10 @@ from assay.indexing.store.read_check import ReadCheck
 from assay.indexing.store.s3_address import shown
 from assay.indexing.table import ROW, Row, Table, index_name
 from assay.indexing.vocabulary import Vocabulary, read_vocabulary
+from assay.text.places import names_apart
 from assay.types import Passage
 
+MAX_NAMED = 200_000  # files of an index whose names are looked at, to tell them apart
 _MAX_QUERY = 2_000  # characters of a question that full-text search looks at
 
 
@@ -151,6 +154,14 @@ class IndexState:
             batch = next(self.tables[PASSAGES].batches(["id", VECTOR]), None)
         return [] if batch is None else [int(row) for row in batch.column(ROW)[:count].to_pylist()]
 
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        """What files are called whose name is that of another; beyond a size, none is."""
+        if not 1 < self.manifest.files <= MAX_NAMED:
+            return {}
+        with disk_faults(self.folder):
+            return names_apart(self.tables[FILES].read(("path",))["path"].to_pylist())
+
     def passages(self, rows: Sequence[int]) -> tuple[Passage, ...]:
         """The passages of these rows, in the same order."""
         if not rows:
@@ -167,7 +178,10 @@ class IndexState:
             raise IndexDamagedError(
                 f"a passage in {self.folder} cannot be read: {error}", hint=REBUILD
             ) from error
-        return Passage(**row, headings=layout.headings, place=layout.place, blocks=layout.blocks)
+        name = self._names.get(row["source"], "")
+        return Passage(
+            **row, headings=layout.headings, place=layout.place, blocks=layout.blocks, name=name
+        )
 
     def around(self, passage: Passage, most: int) -> tuple[Passage, ...]:
         """The passages of the same document before and after one, so many of each, in order."""

@@ -72,7 +72,7 @@ def fact(question: Question, best: Candidate) -> Draft | None:
     said = text[start:end]
     if not said or (question.kind and not kinds.holds(said, question.kind)):
         return None
-    citation = cite_entry(best.entry(), 0, end - start, best.key)
+    citation = cite_entry(best.entry(), 0, end - start, best.key, (start, end))
     return Draft(said, (citation,), form=Form.FACT, entries=(best.entry(),))
 
 

@@ -14,7 +14,7 @@ from assay.reader.units import same_quantities
 from assay.steps.answer.citations import cite_entry, sentence_around
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, stems
-from assay.text.places import source_name
+from assay.text.places import name_of
 from assay.text.repeats import is_repeat, word_pairs
 from assay.types import Draft, Entry, Passage, Rival
 
@@ -207,7 +207,7 @@ def document_of(passage: Passage) -> str:
 
 
 def _name(said: Said) -> str:
-    return source_name(said.passage.source) or said.passage.title or "another passage"
+    return name_of(said.passage) or said.passage.title or "another passage"
 
 
 def _short(said: Said) -> str:

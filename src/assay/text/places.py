@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
-from assay.types import Passage, Place
+from assay.types import BlockKind, Citation, Passage, Place
 
 PATH = " \u203a "
 MAX_HEADINGS = 3
@@ -18,8 +21,11 @@ def place_at(passage: Passage, offset: int) -> Place:
     return next((place for place in holding if place != Place()), passage.place)
 
 
-def location(passage: Passage, offset: int = 0) -> str:
-    """Where inside its source a part of a passage stands; empty where nothing is known."""
+def location(passage: Passage, offset: int = 0, said: tuple[int, int] | None = None) -> str:
+    """Where inside its source a part of a passage stands; empty where nothing is known.
+
+    `said` is the part that was taken for the answer: in a table, its row and column are named.
+    """
     at = place_at(passage, offset)
     parts = []
     if at.page:
@@ -32,12 +38,64 @@ def location(passage: Passage, offset: int = 0) -> str:
         parts.append(f"cell {at.cell}")
     if not parts and at.line:
         parts.append(f"line {at.line}")
+    parts += _cell(passage, *said) if said else ()
     titled = Path(passage.source).stem.casefold() != passage.title.casefold()
     path = passage.headings or ((passage.title,) if titled and passage.blocks else ())
     named = [_short(heading) for heading in path[-MAX_HEADINGS:] if heading.strip()]
     if named:
         parts.append(f"\u00a7 {PATH.join(named)}")
     return ", ".join(parts)
+
+
+def _cell(passage: Passage, start: int, end: int) -> list[str]:
+    """The row and the column of a cell, by their names; nothing for what is no cell of a row.
+
+    A row reads "Country: Norway; Currency: NOK", or "Norway: NOK" where columns have no names.
+    """
+    rows = (block for block in passage.blocks if block.kind is BlockKind.ROW)
+    row = next((each for each in rows if each.start <= start < end <= each.end), None)
+    if row is None:
+        return []
+    first, *others = passage.text[row.start : row.end].split("; ")
+    name, colon, value = first.partition(": ")
+    if not others or not colon:
+        return [f"row \u201c{_short(name)}\u201d"]
+    before = passage.text[row.start : end].split("; ")
+    column, colon, _ = before[-1].partition(": ")
+    named = [f"row \u201c{_short(value)}\u201d"]
+    if colon and len(before) > 1 and "; " not in passage.text[start:end]:
+        named.append(f"column \u201c{_short(column)}\u201d")
+    return named
+
+
+def name_of(cited: Passage | Citation) -> str:
+    """What the source of a passage or citation is called."""
+    return cited.name or source_name(cited.source)
+
+
+def names_apart(sources: Iterable[str]) -> dict[str, str]:
+    """What each source is called whose usual name is that of another one, too.
+
+    It is as much of the end of its path as tells it apart: "2019/minutes.md".
+    """
+    alike: dict[str, set[str]] = defaultdict(set)
+    for source in sources:
+        alike[source_name(source)].add(source)
+    names: dict[str, str] = {}
+    for group in alike.values():
+        waiting = {each: Path(each).parts for each in group} if len(group) > 1 else {}
+        for length in count(2):
+            if not waiting:
+                break
+            shared: dict[str, list[str]] = defaultdict(list)
+            for source, parts in waiting.items():
+                shared[Path(*parts[-length:]).as_posix()].append(source)
+            for name, those in shared.items():
+                for source in those:
+                    if len(those) == 1 or length >= len(waiting[source]):
+                        names[source] = name if len(those) == 1 else source
+                        del waiting[source]
+    return names
 
 
 def source_name(source: str) -> str:

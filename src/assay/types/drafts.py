@@ -27,7 +27,8 @@ class Span:
 class Citation:
     """A span of the answer tied to a span of a source; `quote` stands there verbatim.
 
-    `location` says where in the source that is, as people read it: "page 61", "line 120".
+    `location` says where in the source that is, as people read it: "page 61", "line 120"; `name`
+    is what the source is called, where the last part of its path would not tell it from others.
     """
 
     answer_start: int
@@ -39,6 +40,7 @@ class Citation:
     quote: str
     score: float
     location: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

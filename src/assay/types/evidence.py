@@ -30,7 +30,8 @@ class Passage:
     `headings` is the path of titles above it, outermost first; `place` is where it begins in the
     original; `blocks` are the paragraphs, items, entries and rows that it consists of; `found` is
     how many passages a search put before it, and `similar` the cosine of its vector and that of
-    the question, where the search compared them.
+    the question, where the search compared them. `name` is what its source is called where other
+    files of the index have the same name: as much of the path as tells them apart.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Passage:
     # The same passage, whoever looked for it:
     found: int = field(default=0, compare=False)
     similar: float | None = field(default=None, compare=False)
+    name: str = field(default="", compare=False)
 
     @property
     def context(self) -> str:

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from assay import __version__
 from assay.engine import MAX_QUESTION, checked_question
 from assay.errors import AssayError
-from assay.text.places import location, source_name
+from assay.text.places import location, name_of
 from assay.types import Answer, Passage
 from assay_server.bodies import MAX_FOUND, MAX_TEXT, MAX_TEXTS
 from assay_server.routes.documents import list_view, text_view
@@ -202,7 +202,7 @@ def told(answer: Answer) -> dict[str, Any]:
         "sources": written_sources(answer),
         "citations": [
             {
-                "source": source_name(each.source),
+                "source": name_of(each),
                 "start": each.start,
                 "end": each.end,
                 "quote": each.quote,

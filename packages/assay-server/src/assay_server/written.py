@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.steps.answer.citations import citation_numbers, numbered
-from assay.text.places import source_name
+from assay.text.places import name_of
 from assay.types import Answer, Citation, Step
 
 MAX_QUOTE = 200
@@ -59,7 +59,7 @@ def _marked(answer: Answer) -> str:
 def _place(citation: Citation, titles: dict[str, str]) -> str:
     """Title and source with the place in it, or these alone."""
     title = " ".join(titles.get(citation.evidence, "").split())
-    source = ", ".join(filter(None, (source_name(citation.source), citation.location)))
+    source = ", ".join(filter(None, (name_of(citation), citation.location)))
     return f"{title} ({source})" if title else source
 
 

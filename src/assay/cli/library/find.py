@@ -81,9 +81,9 @@ def command(
 def place_of(passage: Passage) -> str:
     """The location of a passage, such as "handbook.pdf, page 61" or "git.html, § OPTIONS"."""
     from assay.cli.console import one_line
-    from assay.text.places import location, source_name
+    from assay.text.places import location, name_of
 
-    name = source_name(passage.source) or Path(passage.document).name
+    name = name_of(passage) or Path(passage.document).name
     where = location(passage)
     return one_line(f"{name}, {where}" if where else name)
 

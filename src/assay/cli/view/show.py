@@ -7,7 +7,7 @@ from rich.text import Text
 from assay.adapters.search.null_search import UNSET
 from assay.cli.console import one_line, printable
 from assay.steps.answer.citations import numbered
-from assay.text.places import location, source_name
+from assay.text.places import location, name_of
 from assay.types import (
     Answer,
     BlockKind,
@@ -99,7 +99,7 @@ def _words(entry: Entry) -> Text:
 def entry_place(entry: Entry) -> str:
     """The source of an entry and where in it the entry stands."""
     where = location(entry.passage, entry.start)
-    name = one_line(source_name(entry.passage.source)) or "unnamed source"
+    name = one_line(name_of(entry.passage)) or "unnamed source"
     return f"{name}, {one_line(where)}" if where else name
 
 
@@ -158,7 +158,7 @@ def _verified(check: Check) -> Text:
 
 def place(citation: Citation) -> str:
     """The location of a quotation: source, and page, line or headings."""
-    name = one_line(source_name(citation.source)) or "unnamed source"
+    name = one_line(name_of(citation)) or "unnamed source"
     return f"{name}, {one_line(citation.location)}" if citation.location else name
 
 

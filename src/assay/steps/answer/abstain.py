@@ -19,7 +19,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from assay.ports import Generator, knows_by_itself
-from assay.text.places import source_name
+from assay.text.places import name_of
 from assay.tracing import step
 from assay.types import Draft, Evidence, Facts
 
@@ -104,9 +104,7 @@ def looked_at(evidence: Evidence) -> str:
     """Which sources were read before the refusal."""
     if not evidence.strips:
         return "there was nothing to look at"
-    counts = Counter(
-        source_name(strip.passage.source) or strip.passage.title for strip in evidence.strips
-    )
+    counts = Counter(name_of(strip.passage) or strip.passage.title for strip in evidence.strips)
     names = [name for name, _ in counts.most_common(MAX_SOURCES_SHOWN) if name]
     more = len(counts) - len(names)
     shown = ", ".join(names) + (f" and {more} more" if names and more else "")

@@ -19,14 +19,24 @@ def cite_span(strip: Strip, start: int, end: int, score: float) -> Citation:
         end=strip.document_start + last,
         quote=strip.text[first:last],
         score=score,
-        location=location(strip.passage, strip.start + first),
+        location=location(
+            strip.passage, strip.start + first, (strip.start + start, strip.start + end)
+        ),
+        name=strip.passage.name,
     )
 
 
 def cite_entry(
-    entry: Entry, answer_start: int, answer_end: int, quoted: tuple[int, int] | None = None
+    entry: Entry,
+    answer_start: int,
+    answer_end: int,
+    quoted: tuple[int, int] | None = None,
+    said: tuple[int, int] | None = None,
 ) -> Citation:
-    """A citation of an entry, or of the part of its passage that is `quoted`."""
+    """A citation of an entry, or of the part of its passage that is `quoted`.
+
+    `said` is the part of that which is the answer, such as a cell of a row.
+    """
     start, end = quoted or (entry.start, entry.end)
     passage = entry.passage
     return Citation(
@@ -38,7 +48,8 @@ def cite_entry(
         end=passage.start + end,
         quote=passage.text[start:end],
         score=max(0.0, ((entry.score or 0.0) + 1) / 2),
-        location=location(passage, start),
+        location=location(passage, start, said or (start, end)),
+        name=passage.name,
     )
 
 

@@ -197,6 +197,7 @@ class _Writer:
             quote=strip.text[best.start : best.end],
             score=best.score,
             location=location(strip.passage, strip.start + best.start),
+            name=strip.passage.name,
         )
 
     def draft(self, notes: list[str]) -> Draft:

@@ -284,4 +284,5 @@ def _span(claim: Claim, view: View, strip: Strip, sure: float) -> Citation:
         quote=strip.text[view.start : view.end],
         score=sure,
         location=location(strip.passage, strip.start + view.start),
+        name=strip.passage.name,
     )

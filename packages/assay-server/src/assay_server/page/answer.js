@@ -181,5 +181,5 @@ export function placeOf(item) {
   if (place.cell) parts.push(`cell ${place.cell}`);
   if (place.line && !parts.length) parts.push(`line ${place.line}`);
   const path = Array.isArray(item.headings) && item.headings.length ? ` § ${item.headings.join(" › ")}` : "";
-  return [`${shortSource(item.source)}${path}`, ...parts].join(", ");
+  return [`${item.name || shortSource(item.source)}${path}`, ...parts].join(", ");
 }
