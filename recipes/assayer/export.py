@@ -28,9 +28,8 @@ class Exported(nn.Module):
 
     def forward(self, ids: Tensor, mask: Tensor, types: Tensor) -> tuple[Tensor, Tensor]:
         """Relevance logits, and token logits."""
-        hidden = self.network.encoder(
-            input_ids=ids, attention_mask=mask, token_type_ids=types
-        ).last_hidden_state
+        told = self.network.told(ids, types)
+        hidden = self.network.encoder(**told, attention_mask=mask).last_hidden_state
         return self.network.relevance(hidden[:, 0]).squeeze(-1), self.network.tokens(hidden)
 
 

@@ -26,11 +26,14 @@ class Network(nn.Module):
 
     def states(self, ids: Tensor, types: Tensor) -> tuple[Tensor, ...]:
         """What every layer makes of the tokens, the embeddings first."""
-        told = {"input_ids": ids, "token_type_ids": types}
-        if self.is_mpnet:
-            told = {"input_ids": as_mpnet(ids)}
-        mask = (ids != PAD).long()
-        return self.encoder(**told, attention_mask=mask, output_hidden_states=True).hidden_states
+        told = self.told(ids, types) | {"attention_mask": (ids != PAD).long()}
+        return self.encoder(**told, output_hidden_states=True).hidden_states
+
+    def told(self, ids: Tensor, types: Tensor) -> dict[str, Tensor]:
+        """The tokens as the encoder takes them."""
+        if self.is_mpnet:  # it has no types; nothing of them keeps the input in a graph
+            return {"input_ids": as_mpnet(ids) + 0 * types}
+        return {"input_ids": ids, "token_type_ids": types}
 
     def judge(self, last: Tensor) -> tuple[Tensor, Tensor]:
         """Relevance logit of each row, and the three logits of each token."""
