@@ -1,35 +1,28 @@
-"""The only place that turns settings into objects.
-
-A name is loaded when it is first used: no run needs the parts of every strategy.
-"""
+"""The only place that turns settings into objects."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from assay.wiring.chat import build_chat_model, model_kind
-    from assay.wiring.index import (
-        build_embedder,
-        build_quick_embedder,
-        build_retriever,
-        index_dir,
-    )
-    from assay.wiring.overrides import Overrides
-    from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
-    from assay.wiring.scorers import (
-        assayer_folder,
-        build_assayer,
-        build_nli_scorer,
-        build_primer,
-        build_scorer,
-        build_thresholds,
-        verifier_folder,
-        with_scorer,
-    )
-    from assay.wiring.strategies import build_corrective, build_engine, build_limits, build_strategy
-    from assay.wiring.verifiers import build_verifier
+from assay.wiring.chat import build_chat_model, model_kind
+from assay.wiring.index import (
+    build_embedder,
+    build_quick_embedder,
+    build_retriever,
+    index_dir,
+)
+from assay.wiring.overrides import Overrides
+from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
+from assay.wiring.scorers import (
+    assayer_folder,
+    build_assayer,
+    build_nli_scorer,
+    build_primer,
+    build_scorer,
+    build_thresholds,
+    verifier_folder,
+    with_scorer,
+)
+from assay.wiring.strategies import build_corrective, build_engine, build_limits, build_strategy
+from assay.wiring.verifiers import build_verifier
 
 __all__ = [
     "Overrides",
@@ -57,31 +50,3 @@ __all__ = [
     "verifier_folder",
     "with_scorer",
 ]
-
-_NAMES = {
-    "chat": ("build_chat_model", "model_kind"),
-    "index": ("build_embedder", "build_quick_embedder", "build_retriever", "index_dir"),
-    "overrides": ("Overrides",),
-    "parts": ("build_generator", "build_refiner", "build_rewriter", "build_search"),
-    "scorers": (
-        "assayer_folder",
-        "build_assayer",
-        "build_nli_scorer",
-        "build_primer",
-        "build_scorer",
-        "build_thresholds",
-        "verifier_folder",
-        "with_scorer",
-    ),
-    "strategies": ("build_corrective", "build_engine", "build_limits", "build_strategy"),
-    "verifiers": ("build_verifier",),
-}
-_HOME = {name: file for file, names in _NAMES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - any of the names above
-    if name not in _HOME:
-        raise AttributeError(f"module 'assay.wiring' has no attribute '{name}'")
-    value = getattr(import_module(f"assay.wiring.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
