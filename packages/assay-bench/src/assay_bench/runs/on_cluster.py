@@ -12,8 +12,8 @@ from assay.config import Settings
 from assay.errors import ServiceError
 from assay.wiring import build_nli_scorer
 from assay_bench.case import Case
+from assay_bench.runs.answered import Pair, answered
 from assay_bench.runs.record import Record
-from assay_bench.runs.run import Pair, answered
 from assay_bench.runs.shared_retrieval import open_retrieval
 from assay_ray.sent import sent, settle, threads_of
 from assay_ray.spread import Spread
