@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assay.errors import InputError
 from assay.ports import Verifier
 from assay.steps.answer.markers import numbered_markers
 from assay.steps.correct.refine import whole
@@ -21,8 +20,6 @@ def verify_text(
     verifier: Verifier, text: str, evidence: Sequence[Passage], question: str = ""
 ) -> Check:
     """What the verifier finds, sentence by sentence; [n] in the text points at the n-th passage."""
-    if not any(character.isalnum() for character in text):
-        raise InputError("the text to check holds no words")
     known, draft = _as_evidence(text, [_parts(each) for each in evidence])
     return verifier.verify(" ".join(question.split()), known, draft)
 

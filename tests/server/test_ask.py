@@ -52,20 +52,34 @@ def test_a_request_chooses_strategy_and_thresholds(faked):
     ("body", "complaint"),
     [
         ({"question": ""}, "question"),
-        ({"question": "   "}, "asks anything"),
+        ({"question": "   "}, "question"),
+        ({"question": "x", "stream": 0}, "stream"),
+        ({"question": "x", "upper": True}, "upper"),
+        ({"question": "x", "top_k": "5"}, "top_k"),
         ({"question": "x" * 4001}, "4000"),
         ({"question": 7}, "question"),
         ({}, "question"),
         ({"question": "x", "colour": "red"}, "colour"),
-        ({"question": "x", "strategy": "guess"}, "no strategy 'guess'"),
-        ({"question": "x", "upper": 0.1, "lower": 0.2}, "above the upper"),
         ({"question": "x", "upper": 2}, "upper"),
         ({"question": "x", "top_k": 0}, "top_k"),
     ],
 )
 def test_a_body_that_makes_no_sense_is_refused_with_a_hint(faked, body, complaint):
+    _refused(faked, body, 400, complaint)
+
+
+def test_what_is_not_there_or_contradicts_itself_is_refused_as_such(faked):
+    _refused(faked, {"question": "x", "strategy": "guess"}, 404, "no strategy 'guess'")
+    _refused(faked, {"question": "x", "upper": 0.1, "lower": 0.2}, 409, "above the upper")
+
+
+def test_a_whole_number_may_be_written_with_a_point(faked):
+    assert faked.http.post("/v1/ask", json={"question": "x", "top_k": 5.0}).status_code == 200
+
+
+def _refused(faked, body, status, complaint):
     reply = faked.http.post("/v1/ask", json=body)
-    assert reply.status_code == 400
+    assert reply.status_code == status
     error = reply.json()["error"]
     assert complaint in error["message"] and error["hint"]
     assert error["request_id"] == reply.headers["x-request-id"]

@@ -121,7 +121,7 @@ def test_a_border_that_is_not_named_is_that_of_who_judges_at_this_effort(real_in
 def test_a_model_that_is_not_offered_is_refused(written):
     server, asked = written
     reply = server.ask(HEIGHT, model="http://elsewhere/model")
-    assert reply.status_code == 400
+    assert reply.status_code == 404
     assert "reader, small, large" in reply.json()["error"]["hint"]
     assert server.ask(HEIGHT, effort="endless").status_code == 400
     assert asked == []

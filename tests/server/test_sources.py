@@ -104,7 +104,7 @@ def test_a_folder_cannot_have_the_name_of_a_file(empty):
     job = empty.http.put("/v1/documents/notes.md", content="Goats eat hay.").json()
     ended(empty, job)
     reply = empty.http.put("/v1/documents/notes.md/a.md", content="x")
-    assert reply.status_code == 400 and "name of a folder" in reply.json()["error"]["message"]
+    assert reply.status_code == 409 and "name of a folder" in reply.json()["error"]["message"]
 
 
 def test_a_web_page_becomes_a_document(site, tmp_path):
@@ -143,7 +143,7 @@ def test_addresses_of_this_machine_and_its_network_are_never_read(site, empty):
 def test_a_server_without_the_web_fetches_nothing(site, tmp_path):
     with serving(tmp_path, allow_loopback=True, web=False) as server:
         reply = server.http.post("/v1/addresses", json={"address": site + "/guides/kiln"})
-        assert reply.status_code == 400 and "no other machine" in reply.json()["error"]["message"]
+        assert reply.status_code == 403 and "no other machine" in reply.json()["error"]["message"]
 
 
 def test_a_folder_and_an_address_are_added_in_the_page(browser, site, tmp_path):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic.config import JsonDict
 
+from assay.adapters.web.addresses import MAX_URL
 from assay.engine import MAX_QUESTION
 from assay_server.work.engines import Variant
 
@@ -14,15 +16,25 @@ MAX_TEXT = 20_000
 MAX_MESSAGES = 500
 MAX_FOUND = 100
 
+# Spelt out, as regular expressions do not agree on what \s is.
+_SEEN = r"[^\x00-\x20\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"
+WEB_ADDRESS = rf"^https?://{_SEEN}+$"
+
+
+def _whole(value: Any) -> Any:  # noqa: ANN401 - whatever the JSON holds
+    """10.0 is a whole number in JSON as 10 is."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 Score = Annotated[float, Field(ge=-1, le=1)]
-Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION)]
-TopK = Annotated[int, Field(ge=1, le=MAX_FOUND)]
+Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION, pattern=_SEEN)]
+TopK = Annotated[int, Field(ge=1, le=MAX_FOUND), BeforeValidator(_whole)]
 
 
 class Body(BaseModel):
-    """A JSON object with known fields only."""
+    """A JSON object with known fields only, each of the JSON type that the schema names."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, strict=True)
 
 
 IndexName = Annotated[str, Field(max_length=255)] | None
@@ -117,7 +129,7 @@ class ConversationBody(Body):
 class AddressBody(Body):
     """A web address to be read into the index."""
 
-    address: Annotated[str, Field(min_length=1, max_length=2000)] = Field(
+    address: Annotated[str, Field(max_length=MAX_URL, pattern=WEB_ADDRESS)] = Field(
         examples=["https://example.org/manual.html"]
     )
     index: IndexName = None
@@ -148,7 +160,7 @@ class FeedbackBody(Body):
 class ChatPart(BaseModel):
     """One part of a message that comes in parts; only text is read."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", strict=True)
 
     type: str = "text"
     text: Annotated[str, Field(max_length=MAX_TEXT)] = ""
@@ -157,7 +169,7 @@ class ChatPart(BaseModel):
 class ChatMessage(BaseModel):
     """A message as OpenAI's clients send it."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", strict=True)
 
     role: Annotated[str, Field(max_length=20)]
     content: Annotated[str, Field(max_length=MAX_TEXT)] | list[ChatPart] | None = None
@@ -169,14 +181,43 @@ class ChatMessage(BaseModel):
         return self.content or ""
 
 
+# Somebody has to ask something: a text that is not blank, or a part that is one.
+_ASKING: JsonDict = {
+    "contains": {
+        "type": "object",
+        "required": ["role", "content"],
+        "properties": {
+            "role": {"const": "user"},
+            "content": {
+                "anyOf": [
+                    {"type": "string", "pattern": _SEEN},
+                    {
+                        "type": "array",
+                        "contains": {
+                            "type": "object",
+                            "required": ["text"],
+                            "properties": {
+                                "type": {"const": "text"},
+                                "text": {"type": "string", "pattern": _SEEN},
+                            },
+                        },
+                    },
+                ]
+            },
+        },
+    }
+}
+
+
 class ChatBody(BaseModel):
     """A conversation; settings that only a language model has are accepted and passed over."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", strict=True)
 
     model: Annotated[str, Field(min_length=1, max_length=400)] = Field(examples=["assay/crag"])
     messages: Annotated[list[ChatMessage], Field(min_length=1, max_length=MAX_MESSAGES)] = Field(
-        examples=[[{"role": "user", "content": "What does the warranty cover?"}]]
+        examples=[[{"role": "user", "content": "What does the warranty cover?"}]],
+        json_schema_extra=_ASKING,
     )
     stream: bool = False
     assay: Choice = Field(default=Choice(), description="how to answer, beyond the model's name")

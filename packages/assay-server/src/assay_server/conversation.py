@@ -8,6 +8,7 @@ from assay.conversation import MAX_TURNS, Turn, replayed
 from assay.engine import MAX_QUESTION, checked_question
 from assay.errors import InputError
 from assay.types import Message, Role
+from assay_server.errors import TooLargeError
 
 
 def question_in(messages: Sequence[Message]) -> tuple[str, tuple[Turn, ...]]:
@@ -20,5 +21,11 @@ def question_in(messages: Sequence[Message]) -> tuple[str, tuple[Turn, ...]]:
             pairs[-1] = (pairs[-1][0], message.content)
     if not pairs:
         raise InputError("no message of the user asks anything", hint="end with one of role 'user'")
+    last = pairs[-1][0]
+    if len(last) > MAX_QUESTION:
+        raise TooLargeError(
+            f"the last message has {len(last):,} characters; at most {MAX_QUESTION:,} are allowed",
+            hint="ask a shorter question, and put long text into the index instead",
+        )
     before = [(typed[:MAX_QUESTION], said) for typed, said in pairs[-1 - MAX_TURNS : -1]]
-    return checked_question(pairs[-1][0]), tuple(replayed(before))
+    return checked_question(last), tuple(replayed(before))

@@ -46,6 +46,12 @@ class NotFoundError(InputError):
     http_status = 404
 
 
+class ConflictError(InputError):
+    """What is asked contradicts itself, or what is there already."""
+
+    http_status = 409
+
+
 class TooLargeError(InputError):
     """A body is longer than the server reads."""
 

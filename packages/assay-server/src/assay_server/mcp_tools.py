@@ -134,6 +134,8 @@ class Tools:
     ) -> dict[str, Any]:
         """Check a text against evidence: each sentence supported, contradicted or absent."""
         given = tuple(evidence)
+        if not any(character.isalnum() for character in answer):
+            raise ToolError("the answer holds no words. Send the text to check as 'answer'")
         return await _in_queue(
             self.shared.slow,
             ("verify", question, answer, given),

@@ -10,8 +10,9 @@ from urllib.parse import unquote, urlsplit
 from assay.adapters.web.addresses import AddressPolicy
 from assay.adapters.web.client import WebClient
 from assay.config import SearchSettings
-from assay.errors import InputError, ServiceError
+from assay.errors import ServiceError, UnsafeAddressError
 from assay_documents.kinds import ENDINGS
+from assay_server.errors import ForbiddenError
 
 FETCH_SECONDS = 30.0
 MAX_PART = 80
@@ -41,20 +42,22 @@ class Fetched:
 def fetch(address: str, search: SearchSettings, max_bytes: int) -> Fetched:
     """What lies at a public address; nothing of this machine or its networks is ever read."""
     if search.web is False:
-        raise InputError(
+        raise ForbiddenError(
             "this server connects to no other machine", hint="it was started with --no-web"
         )
     policy = AddressPolicy(loopback=search.allow_loopback)
     try:
         found = WebClient(policy, FETCH_SECONDS, max_bytes).get(address)
-    except ServiceError as error:  # it is the asker who named the address
-        raise InputError(f"the address cannot be read: {error}", hint=error.hint) from error
+    except UnsafeAddressError as error:
+        raise ForbiddenError(f"the address cannot be read: {error}", hint=error.hint) from error
+    except ServiceError as error:
+        raise ServiceError(f"the address cannot be read: {error}", hint=error.hint) from error
     host = urlsplit(found.url).hostname
     if found.status != OK:
-        raise InputError(f"{host} replied {found.status}", hint="open the address in a browser")
+        raise ServiceError(f"{host} replied {found.status}", hint="open the address in a browser")
     if found.cut or not found.body:
         size = f"has more than {max_bytes:,} bytes" if found.cut else "is empty"
-        raise InputError(f"the file at {host} {size}")
+        raise ServiceError(f"the file at {host} {size}")
     return Fetched(_name(found.url, found.headers.get("content-type", "")), found.body)
 
 

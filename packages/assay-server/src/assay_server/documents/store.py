@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import tempfile
 import time
 import unicodedata
@@ -15,10 +16,19 @@ from typing import BinaryIO
 from assay.errors import InputError, StorageError
 from assay_documents.errors import UnreadableError
 from assay_documents.readers import named_kind
-from assay_server.errors import NotFoundError
+from assay_server.errors import ConflictError, NotFoundError
 
 MAX_NAME_BYTES = 200
 MAX_FOLDERS = 20
+# Control characters, invisible ones, those that change the direction, and private ones.
+_UNSEEN = (
+    r"\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\ue000-\uf8ff\ufeff\ufff0-\uffff"
+    "\U000e0000-\U0010ffff"
+)
+_PART = rf"[^./\\{_UNSEEN}][^/\\{_UNSEEN}]{{0,{MAX_NAME_BYTES - 1}}}"
+# Names of folders and of a file, none hidden, nothing in them that a system could take for more.
+PLAIN_NAME = rf"^{_PART}(?:/{_PART}){{0,{MAX_FOLDERS - 1}}}$"
 JOBS = ".jobs"
 HALF_WRITTEN = ".upload-"
 UNLOCKED_SECONDS = 1.0
@@ -49,7 +59,9 @@ class UploadStore:
         """Where a file of this name is kept; a name may have folders in it, none of them hidden."""
         plain = unicodedata.normalize("NFC", name)
         parts = plain.split("/")
-        if len(parts) > MAX_FOLDERS or not all(map(_is_plain, parts)):
+        long = any(len(part.encode("utf-8", "replace")) > MAX_NAME_BYTES for part in parts)
+        broken = any("\ud800" <= character <= "\udfff" for character in plain)
+        if long or broken or not re.fullmatch(PLAIN_NAME, plain):
             raise InputError(
                 "this cannot be the name of a document",
                 hint=f"use plain names of files and folders, of at most {MAX_NAME_BYTES} bytes",
@@ -81,7 +93,7 @@ class UploadStore:
                 stream.flush()
                 os.replace(passing, place)
         except (FileExistsError, NotADirectoryError, IsADirectoryError) as error:
-            raise InputError(
+            raise ConflictError(
                 "a document has the name of a folder here", hint="use another name"
             ) from error
         except OSError as error:
@@ -113,10 +125,3 @@ class UploadStore:
                 return
             with suppress(OSError):  # one that holds something else stays
                 folder.rmdir()
-
-
-def _is_plain(name: str) -> bool:
-    """True for one name of a file or folder without anything that a system could take for more."""
-    strange = any(c == "\\" or unicodedata.category(c).startswith("C") for c in name)
-    long = len(name.encode("utf-8", "replace")) > MAX_NAME_BYTES
-    return bool(name) and not name.startswith(".") and not strange and not long

@@ -95,6 +95,6 @@ ENDPOINTS = (
         ANSWER,
         content=("application/json", STREAM),
         example=EXAMPLE,
-        refusals=(404, 501, 502, 503, 507),
+        refusals=(404, 409, 501, 502, 503, 507),
     ),
 )

@@ -26,7 +26,12 @@ from assay_server.written import written_answer, written_step
 
 PREFIX = "assay/"
 DONE = "[DONE]"
-_ROLES = {"system": Role.SYSTEM, "developer": Role.SYSTEM, "assistant": Role.ASSISTANT}
+_ROLES = {
+    "system": Role.SYSTEM,
+    "developer": Role.SYSTEM,
+    "user": Role.USER,
+    "assistant": Role.ASSISTANT,
+}
 
 
 async def models(call: Call) -> Response:
@@ -47,9 +52,9 @@ async def complete(call: Call) -> Response:
     body = await call.read(ChatBody)
     _refuse_unknown_wishes(body)
     messages = [
-        Message(_ROLES.get(each.role, Role.USER), each.text())
+        Message(_ROLES[each.role], each.text())
         for each in body.messages
-        if each.role != "tool"
+        if each.role in _ROLES  # what tools said is no turn
     ]
     index, variant = _chosen(body)
     async with AsyncExitStack() as entered:
@@ -122,7 +127,7 @@ def _names(call: Call) -> list[str]:
 def _chosen(body: ChatBody) -> tuple[str | None, Variant]:
     """The index and the way of answering that a model's name stands for."""
     if not body.model.startswith(PREFIX):
-        raise InputError(
+        raise NotFoundError(
             f"there is no model '{body.model[:60]}'", hint="GET /v1/models lists them: assay/crag"
         )
     chosen = body.assay.variant()
@@ -201,6 +206,6 @@ ENDPOINTS = (
         ChatBody,
         COMPLETION,
         content=("application/json", "text/event-stream"),
-        refusals=(404, 501, 502, 503, 507),
+        refusals=(404, 409, 501, 502, 503, 507),
     ),
 )

@@ -16,7 +16,7 @@ from assay.indexing.open_index import LanceIndex
 from assay_documents.kinds import ENDINGS
 from assay_server.bodies import AddressBody
 from assay_server.documents.fetch import fetch
-from assay_server.documents.store import UploadStore
+from assay_server.documents.store import PLAIN_NAME, UploadStore
 from assay_server.endpoint import Call, Endpoint
 from assay_server.errors import NotFoundError
 from assay_server.guard.keys import Scope
@@ -143,8 +143,10 @@ def _query(name: str, usual: int, most: int, least: int = 1) -> dict[str, Any]:
     return {"name": name, "in": "query", "required": False, "schema": limits}
 
 
-def _in_path(name: str, example: str) -> dict[str, Any]:
+def _in_path(name: str, example: str, pattern: str = "") -> dict[str, Any]:
     schema = {"type": "string", "minLength": 1, "example": example}
+    if pattern:
+        schema["pattern"] = pattern
     return {"name": name, "in": "path", "required": True, "schema": schema}
 
 
@@ -177,7 +179,7 @@ JOBS = {
     "required": ["jobs"],
     "properties": {"jobs": {"type": "array", "items": JOB}},
 }
-NAME = _in_path("name", "warranty.md")
+NAME = _in_path("name", "warranty.md", PLAIN_NAME)
 INDEX = {
     "name": "index",
     "in": "query",
@@ -220,7 +222,7 @@ ENDPOINTS = (
         status=202,
         parameters=(NAME, INDEX),
         raw_body=True,
-        refusals=(404, 507),
+        refusals=(404, 409, 507),
     ),
     Endpoint(
         "POST",
@@ -231,7 +233,7 @@ ENDPOINTS = (
         AddressBody,
         JOB,
         status=202,
-        refusals=(404, 502, 503, 507),
+        refusals=(404, 409, 502, 503, 507),
     ),
     Endpoint(
         "DELETE",

@@ -11,7 +11,6 @@ from starlette.responses import JSONResponse, Response
 from assay import verification
 from assay.answer_json import check_to_json
 from assay.engine import checked_question
-from assay.errors import InputError
 from assay.steps.correct.judge import judge, score_passages
 from assay.types import Passage
 from assay_server.answer_view import passage_view
@@ -49,8 +48,6 @@ def verify_text(
     engines: Engines, question: str, answer: str, evidence: Sequence[str | Text]
 ) -> dict[str, Any]:
     """Whether a text holds against evidence, sentence by sentence."""
-    if not any(character.isalnum() for character in answer):
-        raise InputError("the answer holds no words", hint="send the text to check as 'answer'")
     asked = " ".join(question.split())
     check = verification.verify_text(engines.verifier(), answer, _passages(evidence), asked)
     return {

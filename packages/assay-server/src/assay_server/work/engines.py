@@ -17,7 +17,7 @@ from assay.adapters.keys import read_key
 from assay.adapters.web.no_network import is_here
 from assay.config import Settings
 from assay.engine import Engine
-from assay.errors import AssayError, InputError, ServiceError, SettingsError
+from assay.errors import AssayError, ServiceError
 from assay.indexing.open_index import LanceIndex
 from assay.ports import ChatModel, Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
 from assay.types import Span, Thresholds
@@ -38,6 +38,7 @@ from assay.wiring import (
 from assay.wiring.catalogue import CATALOGUE, Need, StrategyEntry, strategy_names
 from assay.wiring.chat import CHAT_KINDS, with_effort
 from assay.wiring.readiness import lacking
+from assay_server.errors import ConflictError, NotFoundError
 from assay_server.options import ServeOptions
 
 MAX_ENGINES = 32
@@ -132,7 +133,7 @@ class Engines:
     def _settled_model(self, variant: Variant) -> Variant:
         model, effort = variant.model, variant.effort
         if model is not None and model not in self.models():
-            raise InputError(
+            raise NotFoundError(
                 f"the model '{model[:60]}' is not offered here",
                 hint=f"there are: {', '.join(self.models())[:400]}",
             )
@@ -278,7 +279,7 @@ class Engines:
     def _known(self, strategy: str) -> str:
         name = strategy.strip().lower().replace("-", "_")
         if name not in self._names:
-            raise InputError(
+            raise NotFoundError(
                 f"there is no strategy '{strategy[:60]}'", hint="GET /v1/strategies lists them"
             )
         return name
@@ -288,7 +289,7 @@ class Engines:
         upper = usual.upper if variant.upper is None else variant.upper
         lower = usual.lower if variant.lower is None else variant.lower
         if lower > upper:
-            raise SettingsError(
+            raise ConflictError(
                 f"the lower threshold ({lower:g}) is above the upper one ({upper:g})",
                 hint="choose lower <= upper",
             )
