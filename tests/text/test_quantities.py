@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from assay.reader.disagreement import Said, compare
-from assay.reader.units import same_quantities
 from assay.testing import make_passage
+from assay.text.quantities import same_quantities
 
 
 @pytest.mark.parametrize(

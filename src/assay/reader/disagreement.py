@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from assay.reader.units import same_quantities
 from assay.steps.answer.citations import cite_entry, sentence_around
 from assay.text.numbers import figures
 from assay.text.overlap import content_stems, stems
 from assay.text.places import name_of
+from assay.text.quantities import same_quantities
 from assay.text.repeats import is_repeat, word_pairs
 from assay.types import Draft, Entry, Passage, Rival
 
