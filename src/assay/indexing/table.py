@@ -139,9 +139,17 @@ class Table:
         found = self._dataset.to_table(["_distance"], nearest=near, **_IDS)
         return [int(row) for row in found[ROW].to_pylist()]
 
-    def index_full_text(self, column: str) -> None:
-        """Index the words of a column: English stems, no stop words, no positions."""
-        self._dataset.create_scalar_index(column, "INVERTED", with_position=False)
+    def index_full_text(self, column: str, language: str = "English") -> None:
+        """Index the words of a column: stems of the language, no stop words, no positions."""
+        how = {"with_position": False, "language": language}
+        self._dataset.create_scalar_index(column, "INVERTED", replace=True, **how)
+
+    def full_text_language(self, column: str) -> str:
+        """The language by which the words of a column are indexed; none without an index."""
+        name = index_name(column)
+        found = (each.details for each in self._dataset.describe_indices() if each.name == name)
+        details: dict[str, Any] = next(found, {})
+        return str(details.get("language", ""))
 
     def index_vectors(self, column: str) -> None:
         """Index vectors for the dot product, each number in four bits (RaBitQ), from scratch."""

@@ -18,6 +18,7 @@ import pyarrow as pa
 
 from assay.text.overlap import is_plain, plain_forms, stem_of, word_forms
 from assay.text.spelling import Speller
+from assay.text.stop_words import Language, most_used
 
 ENDINGS = ("s", "es", "d", "ed")
 _DOUBLED = re.compile(r"([^aeiou])\1$")
@@ -53,6 +54,11 @@ class Vocabulary:
     def speller(self) -> Speller:
         """The spelling correction that knows these words."""
         return Speller(self.counts)
+
+    @cached_property
+    def language(self) -> Language:
+        """The language that most of the passages are in."""
+        return most_used(self.counts)
 
     @cached_property
     def _odd_by_stem(self) -> dict[str, int]:

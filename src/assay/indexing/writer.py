@@ -48,7 +48,7 @@ from assay.indexing.store.checksums import record_checksums, refuse_damaged
 from assay.indexing.store.files import delete_below
 from assay.indexing.table import Row, Table
 from assay.indexing.upkeep.vector_index import index_vectors
-from assay.indexing.vocabulary import compacted, count_terms
+from assay.indexing.vocabulary import compacted, count_terms, read_vocabulary
 from assay_documents.generation import READERS
 
 GRACE = timedelta(minutes=5)  # a reader lets go of a replaced state within seconds
@@ -194,6 +194,7 @@ class IndexWriter:
         """
         with disk_faults(self.folder):
             self._compact_terms()
+            self._follow_language()
             self._tidy(index_parts)
             quick = bool(self.manifest.quick)
             index_vectors(self._tables[PASSAGES], quick=quick, retrain=index_parts == 1)
@@ -280,6 +281,14 @@ class IndexWriter:
         summed = compacted(rows)
         if rows.num_rows > _MANY_TERM_ROWS * max(1, summed.num_rows):
             self._tables[TERMS].replace(summed)
+
+    def _follow_language(self) -> None:
+        """Index the full text anew where most of it is in another language than before."""
+        terms = self._tables[TERMS].read(TERM_COLUMNS)
+        language = read_vocabulary(terms, self.manifest.passages).language
+        for column in FULL_TEXT_COLUMNS:
+            if self._tables[PASSAGES].full_text_language(column) != language:
+                self._tables[PASSAGES].index_full_text(column, language)
 
     def _add(self, table: str, rows: pa.Table) -> None:
         if rows.num_rows:

@@ -19,6 +19,8 @@ from assay.errors import SettingsError
 from assay.ports import ChatModel, Generator, RelevanceScorer
 from assay.secret import Secret
 from assay.steps.answer.abstain import MAX_UNSUPPORTED, AbstentionRule
+from assay.text.stop_words import Language
+from assay.wiring.index import index_language
 
 if TYPE_CHECKING:
     from assay.adapters.chat.yes_no import YesNoModel
@@ -42,8 +44,9 @@ def model_kind(settings: Settings) -> str | None:
 def with_effort(settings: Settings) -> Settings:
     """The settings with what the effort means, where nothing else was chosen.
 
-    Judging by odds is `scorer.name = "both"`, other words to look with are `retrieval.expand`.
-    A calibrated evaluator judges alone: its curve is not that of both.
+    Judging by odds is `scorer.name = "both"`, or "odds" alone over documents that our evaluator
+    cannot read; other words to look with are `retrieval.expand`. A calibrated evaluator judges
+    alone: its curve is not that of both.
     """
     kind = settings.generator.name
     effort = settings.model.effort
@@ -53,7 +56,8 @@ def with_effort(settings: Settings) -> Settings:
     writes = kind in CHAT_KINDS and writes_from_entries(settings)
     free = "name" not in scorer.model_fields_set and scorer.slope is None and scorer.bias is None
     if writes and effort != "fast" and free:
-        scorer = scorer.model_copy(update={"name": "both"})
+        english = index_language(settings) is Language.ENGLISH
+        scorer = scorer.model_copy(update={"name": "both" if english else "odds"})
     if retrieval.expand is None:
         expand = writes and effort == "thorough"
         retrieval = retrieval.model_copy(update={"expand": expand})

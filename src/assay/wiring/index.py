@@ -12,6 +12,7 @@ from assay.config import Settings
 from assay.errors import InputError, SettingsError
 from assay.model_files import MODELS
 from assay.ports import Embedder, Retriever
+from assay.text.stop_words import Language
 from assay.wiring.fit import fit
 
 if TYPE_CHECKING:
@@ -69,6 +70,14 @@ def index_dir(settings: Settings) -> Path:
 def build_vocabulary(settings: Settings) -> Vocabulary:
     """The words of the index."""
     return build_index(settings).now().vocabulary
+
+
+def index_language(settings: Settings) -> Language:
+    """The language that most passages of the index are in; English where the index is not ours."""
+    ours = settings.retrieval.mode in registry.OURS["retrievers"]
+    if not ours or settings.index.dir is None or not has_index(settings):
+        return Language.ENGLISH
+    return build_vocabulary(settings).language
 
 
 def has_index(settings: Settings) -> bool:

@@ -26,6 +26,7 @@ from assay.steps.correct.refine import (
     StripRefiner,
     WholeEntries,
 )
+from assay.text.stop_words import Language
 from assay.wiring.chat import (
     CHAT_KINDS,
     build_abstention,
@@ -36,7 +37,7 @@ from assay.wiring.chat import (
 )
 from assay.wiring.external import build_prompted_rewriter, build_sources
 from assay.wiring.fit import fit
-from assay.wiring.index import build_index, build_retriever, build_vocabulary
+from assay.wiring.index import build_index, build_retriever, build_vocabulary, index_language
 from assay.wiring.scorers import (
     assayer_folder,
     build_assayer,
@@ -147,6 +148,9 @@ def _written_by_model(
     from assay.steps.answer.entry_prompt import room_for_evidence
     from assay.wiring.second_look import build_objections
 
+    # Evaluator, verifier, reader and judge know only English: the words alone are checked.
+    if index_language(settings) is not Language.ENGLISH:
+        return build_chat_generator(settings, kind, None)
     # A scorer that is itself a large model would be asked once more for every sentence.
     cheap = settings.scorer.name in ("assayer", "odds", "both")
     scorer = build_evaluator(settings) if cheap else None

@@ -46,7 +46,8 @@ def _preparer(settings: Settings) -> QuestionPreparer | None:
         return None
     from assay.adapters.questions.index_words import IndexWords
 
-    return IndexWords(lambda: build_vocabulary(settings), _is_word)
+    english = with_effort(settings).scorer.name in ("assayer", "both")
+    return IndexWords(lambda: build_vocabulary(settings), _is_word, english)
 
 
 def _is_word(word: str) -> bool:

@@ -119,6 +119,20 @@ def test_half_of_the_tokens_are_kept_for_the_answer():
     assert facts["notice"] == "2 passage(s) got no odds from the model"
 
 
+def test_without_an_evaluator_nothing_is_held_against_a_passage_that_was_not_read():
+    class Costly(Judging):
+        def complete(self, messages, **how) -> Completion:
+            current_budget().spend("tokens", 60)
+            return super().complete(messages, **how)
+
+    with limited(Limits(tokens=100)), recording() as record:
+        scores = OddsScorer(YesNoModel(Costly({"a": -8.0}))).score(QUESTION, [FIRST, SECOND])
+    assert scores[0] < -0.9 < scores[1] == 0
+    (facts,) = [step.facts for step in record.steps if step.name == "odds"]
+    assert [row["odds"] for row in facts["both"]] == [-8.0, None]
+    assert [row["evaluator"] for row in facts["both"]] == [None, None]
+
+
 def test_a_model_that_is_down_is_an_error_where_nothing_else_can_judge():
     class Down:
         def complete(self, messages, **how) -> Completion:

@@ -28,6 +28,7 @@ NO_LOGPROBS = "the model gives no log-probabilities: it named the excerpts that 
 NEITHER_WORD = "the model says neither Yes nor No: it named the excerpts that answer instead"
 NO_TIME = "there was no time for the model's opinion: the evaluator judged the passages alone"
 NO_OPINION = "the model gave no opinion of the passages: the evaluator judged them alone"
+NOT_JUDGED = "the model gave no opinion of the passages: nothing judged them"
 Wording = Callable[[str, Passage], Sequence[Message]]
 MAX_CHARACTERS = 3_000
 MAX_JUDGED = 24
@@ -117,19 +118,22 @@ class Opinions:
 class _Judged:
     passages: Sequence[Passage]
     opinions: Opinions
-    evaluator: Sequence[float]
+    evaluator: Sequence[float | None]
     scores: list[float]
 
 
 def _facts(judged: _Judged) -> Facts:
     told = zip(judged.passages, judged.opinions.odds, judged.evaluator, strict=False)
     rows = [
-        {"passage": p.id, "odds": None if o is None else round(o, 3), "evaluator": round(e, 4)}
-        for p, o, e in told
+        {"passage": p.id, "odds": _rounded(o, 3), "evaluator": _rounded(e, 4)} for p, o, e in told
     ]
     note = {"notice": judged.opinions.note} if judged.opinions.note else {}
     named = {"named": True} if judged.opinions.named else {}
     return {"judged": len(rows), "both": rows, **named, **note}
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,8 @@ class OddsScorer:
             self.weights.score(odds, score)
             for odds, score in zip(opinions.odds, known, strict=True)
         ]
-        return _Judged(passages, opinions, known, scores)
+        told = known if self.evaluator is not None else [None] * len(passages)
+        return _Judged(passages, opinions, told, scores)
 
     def _opinions(
         self, question: str, passages: Sequence[Passage], known: Sequence[float]
@@ -184,11 +189,14 @@ class OddsScorer:
         read = [each for each in odds if each is not None]
         if not read:
             return Opinions((None,) * len(passages), NO_TIME)
+        short = len(odds) - len(read)
+        note = f"{short} passage(s) got no odds from the model" if short else ""
+        if self.evaluator is None:  # nothing is known of a passage that was not read
+            placed = dict(zip(order, odds, strict=True))
+            return Opinions(tuple(placed[at] for at in range(len(passages))), note)
         # A passage that was not read is taken for no better than the worst that was.
         placed = dict.fromkeys(order, min(read))
         placed |= {at: o for at, o in zip(shown, odds, strict=True) if o is not None}
-        short = len(odds) - len(read)
-        note = f"{short} passage(s) got no odds from the model" if short else ""
         return Opinions(tuple(placed[at] for at in range(len(passages))), note)
 
     def _odds(self, question: str, passages: Sequence[Passage]) -> list[float | None] | None:
@@ -217,7 +225,8 @@ class OddsScorer:
         said = self.model.model.complete(prompt, max_tokens=LIST_TOKENS)
         named = read_listwise(said.text, len(order))
         if named is None:
-            return Opinions((None,) * len(passages), NO_OPINION)
+            unjudged = NO_OPINION if self.evaluator is not None else NOT_JUDGED
+            return Opinions((None,) * len(passages), unjudged)
         odds: list[float | None] = [NOT_NAMED] * len(passages)
         for rank, position in enumerate(named):
             odds[order[position]] = NAMED_FIRST if rank == 0 else NAMED

@@ -144,7 +144,8 @@ def _opinion(row: Mapping[str, Any], *, named: bool) -> str:
     odds = "no odds" if row["odds"] is None else f"odds {row['odds']:+.1f}"
     if named:
         odds = "named by the model" if row["odds"] > 0 else "not named"
-    return f"{odds}, evaluator {row['evaluator']:+.2f}  "
+    ours = "" if row["evaluator"] is None else f", evaluator {row['evaluator']:+.2f}"
+    return f"{odds}{ours}  "
 
 
 def _strips(evidence: Evidence) -> Table:

@@ -9,6 +9,7 @@ import re
 
 from assay.text.questions import Asked, asked_for
 from assay.text.sanitise import sanitise
+from assay.text.stop_words import Language, language_of
 from assay.types import BlockKind, Evidence, Message, Role, Strip
 
 MAX_CHARACTERS = 12_000
@@ -38,6 +39,9 @@ _FORMS = {
     "their names, numbers and conditions.",
 }
 
+_FOREIGN = (
+    "Answer the question in {}, from the excerpts, as exactly and as briefly as it can be answered."
+)
 _HOLDS_IT = "Do the excerpts contain the answer to the question? Reply with Yes or No."
 _IS_RIGHT = (
     "Proposed answer: {}\n\nIs the proposed answer right, by what the excerpts say, and does it "
@@ -50,7 +54,10 @@ def entry_prompt(
 ) -> tuple[Message, ...]:
     """The conversation that asks for an answer of the form that fits the question."""
     shown = f"{fenced_entries(evidence, room)}\n\nQuestion: {sanitise(question)}\n\n"
-    return Message(Role.SYSTEM, _SYSTEM), Message(Role.USER, shown + _FORMS[asked_for(question)])
+    language, task = language_of(question), _FORMS[asked_for(question)]
+    if language is not Language.ENGLISH:  # whose forms of questions are not known
+        task = _FOREIGN.format(language)
+    return Message(Role.SYSTEM, _SYSTEM), Message(Role.USER, shown + task)
 
 
 def whether_prompt(
