@@ -1,10 +1,26 @@
-"""Python blocks and `assay` commands of the documentation run, page by page, in a fresh folder."""
+"""The documentation's code runs, page by page, in a fresh folder, and prints what the page says.
+
+The word after the fence says what a block is:
+
+- `python` and `sh` run, in one process each page; a server that a page starts listens meanwhile;
+- `output` is compared with what the block before it printed, but for times, paths and confidences;
+- `console` needs what a test has not, and the line above it says what: `<!-- needs a key -->`.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +30,13 @@ from assay.cli.main import run
 from tests.docs.test_pages import DOCUMENTS, ROOT
 from tests.tuning.melting import write_labels
 
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"(?:^<!-- needs ([^>]*) -->\n)?^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+COMMAND = re.compile(r"^\s*(?:\w+=\S+ )*(?:.*\| )?(?:assay|curl|pip|vllm|ray) ", re.MULTILINE)
+VARIES = (
+    (re.compile(r"\d+(?:\.\d+)? (?:s|a second|ms)\b"), "#"),
+    (re.compile(r"(?<![\w<])/[^\s:,]*/"), "/"),
+    (re.compile(r"\d+(?: ?%)"), "#%"),  # with every fit of the weights another
+)
 WARRANTY = """\
 Warranty
 
@@ -22,7 +44,7 @@ The warranty covers the motor for five years. It does not cover the blades, whic
 Repairs are done by the maker. Send the machine in its own box.
 """
 ANSWERED = {0, 3}
-
+SERVER = "localhost:8017"
 
 # Pages whose examples need more than the package itself.
 NEEDS = {
@@ -30,15 +52,37 @@ NEEDS = {
     "train.md": [pytest.mark.torch],
     "ray.md": [pytest.mark.ray, pytest.mark.filterwarnings("ignore")],  # Ray leaves pipes open
 }
+# What a test has not, and in how many blocks of the documentation.
+NOT_RUN = {
+    "a language model": 13,
+    "the network": 9,
+    "datasets": 5,
+    "a person": 3,
+    "hours": 2,
+    "a cluster": 2,
+    "an offline encyclopaedia": 2,
+    "a bucket": 1,
+}
+
+
+@dataclass(frozen=True)
+class CodeBlock:
+    """A fenced block; `needs` is what keeps it from being run."""
+
+    kind: str
+    code: str
+    needs: str = ""
+
+
+def blocks(document: Path) -> list[CodeBlock]:
+    text = document.read_text("utf-8")
+    return [CodeBlock(kind, code, needs) for needs, kind, code in BLOCK.findall(text)]
 
 
 def pages_with_code() -> list[Any]:
-    pages = [d for d in DOCUMENTS if any(kind in {"python", "sh"} for kind, _ in blocks(d))]
+    kinds = {"python", "sh"}
+    pages = [d for d in DOCUMENTS if any(block.kind in kinds for block in blocks(d))]
     return [pytest.param(d, marks=NEEDS[d.name]) if d.name in NEEDS else d for d in pages]
-
-
-def blocks(document: Path) -> list[tuple[str, str]]:
-    return BLOCK.findall(document.read_text("utf-8"))
 
 
 @pytest.fixture
@@ -54,16 +98,123 @@ def reader_of_the_docs(tmp_path, monkeypatch):
     given = {**question, "passages": [{"title": "Warranty", "text": WARRANTY}]}
     (tmp_path / "logged.jsonl").write_text(json.dumps(given) + "\n")
     write_labels(tmp_path / "labels.jsonl", 120)
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "one.txt").write_text("The ferry leaves at nine.")
+    (work / "two.txt").write_text("The bakery opens at six.")
+    for name in ("b.pdf", "c.pdf"):
+        (work / name).write_bytes(b"%PDF-1.7\nnothing that follows")
+    (work / "z.dat").write_bytes(bytes(range(256)))
+    with zipfile.ZipFile(work / "a.zip", "w") as packed:
+        packed.writestr("inside.txt", "text")
+    rows = [{"text": "The library is open on Sundays."}, {"number": 7}]
+    (work / "r.jsonl").write_text("".join(f"{json.dumps(each)}\n" for each in rows))
+    (tmp_path / "manual.txt").write_text("The pump is cleaned once a year.")
+
+
+@contextlib.contextmanager
+def terminal() -> Iterator[io.StringIO]:
+    """Both outputs in one, as a reader sees them."""
+    with contextlib.redirect_stdout(io.StringIO()) as printed, contextlib.redirect_stderr(printed):
+        yield printed
+
+
+@dataclass
+class Page:
+    """Runs the blocks of a page one after the other."""
+
+    document: Path
+    names: dict[str, object] = field(default_factory=lambda: {"__name__": "docs"})
+    server: subprocess.Popen[str] | None = None
+    address: str = SERVER
+
+    def run(self, block: CodeBlock) -> str:
+        """What the block prints."""
+        code = block.code.replace(SERVER, self.address)
+        if block.kind == "python":
+            with terminal() as printed:
+                exec(compile(code, str(self.document), "exec"), self.names)
+            return printed.getvalue()
+        lines = code.replace("\\\n", " ").splitlines()
+        return "".join(self._command(line) for line in lines if line.strip())
+
+    def _command(self, line: str) -> str:
+        words = shlex.split(line, comments=True)
+        if words[0] in {"make", "."}:  # what the checkout itself is installed and tested with
+            assert words[0] == "." or f"\n{words[1]}:" in (ROOT / "Makefile").read_text("utf-8")
+            return ""
+        if words[:2] == ["assay", "serve"]:
+            return self._serve(words[2:])
+        if words[0] != "assay" or "|" in words:
+            return self._in_shell(line)
+        with terminal() as printed:
+            assert run(words[1:]) in ANSWERED, line
+        return printed.getvalue()
+
+    def _in_shell(self, line: str) -> str:
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", line], check=False,
+            capture_output=True, text=True, env={**os.environ, "PATH": path}, timeout=120,
+        )  # fmt: skip
+        assert done.returncode in ANSWERED, (line, done.stderr)
+        return done.stdout
+
+    def _serve(self, words: list[str]) -> str:
+        command = [sys.executable, "-m", "assay", "serve", "--port", "0", *words]
+        self.server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert self.server.stderr is not None
+        for line in self.server.stderr:
+            if found := re.search(r"is ready: http://(\S+)", line):
+                self.address = found[1]
+                return ""
+        raise AssertionError("the server ended")
+
+    def close(self) -> None:
+        """End the server that the page has started."""
+        if self.server is not None:
+            self.server.terminate()
+            self.server.communicate(timeout=60)
 
 
 @pytest.mark.usefixtures("reader_of_the_docs")
 @pytest.mark.parametrize("document", pages_with_code(), ids=lambda p: str(p.relative_to(ROOT)))
 def test_what_a_page_says_works(document):
-    names: dict[str, object] = {"__name__": "docs"}
-    for kind, code in blocks(document):
-        if kind == "python":
-            exec(compile(code, str(document), "exec"), names)
-        elif kind == "sh":
-            for line in code.splitlines():
-                if line.startswith("assay ") and "|" not in line:
-                    assert run(shlex.split(line, comments=True)[1:]) in ANSWERED, line
+    page = Page(document)
+    printed = ""
+    try:
+        for block in blocks(document):
+            if block.kind == "output":
+                assert plain(printed) == plain(block.code)
+            elif block.kind in {"python", "sh"}:
+                printed = page.run(block)
+    finally:
+        page.close()
+
+
+def plain(text: str) -> list[str]:
+    """The lines of an output without times, and without the folders that files lie in."""
+    for pattern, mark in VARIES:
+        text = pattern.sub(mark, text)
+    return [line.rstrip() for line in text.strip().splitlines()]
+
+
+def test_every_block_with_a_command_runs_or_says_what_it_needs():
+    left = Counter[str]()
+    for document in DOCUMENTS:
+        for block in blocks(document):
+            assert (block.kind == "console") == bool(block.needs), (document, block)
+            if COMMAND.search(block.code) and block.kind not in {"python", "yaml", "output"}:
+                assert block.kind in {"sh", "console"}, (document, block.code)
+            if block.needs:
+                left[block.needs] += 1
+    assert left == NOT_RUN
+
+
+def test_an_output_that_is_another_is_noticed(tmp_path, monkeypatch, reader_of_the_docs):
+    page = tmp_path / "page.md"
+    page.write_text("```python\nprint('one in 0.3 s')\n```\n\n```output\ntwo in 9.1 s\n```\n")
+    with pytest.raises(AssertionError):
+        test_what_a_page_says_works(page)
+    page.write_text(page.read_text().replace("two", "one"))
+    test_what_a_page_says_works(page)

@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from assay.config import Settings
+from assay.indexing.index_paths import index_paths
 from assay.testing import FakeGenerator
 from assay.types import Draft
+from assay.wiring import build_embedder
+from assay_server.work.engines import Engines
 from tests.server.browser import open_browser, visiting
 from tests.server.live import fake_engines, live, options
+from tests.server.test_originals import KETTLE, REPORT
 from tests.server.test_page_markdown import WRITTEN
+from tests.server.test_page_originals import SEEN, WARRANTY
 
 HEIGHT = "How high is the lighthouse of Varn?"
 WIDTHS = {"wide": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 844}}
@@ -73,3 +79,25 @@ def test_neither_does_markdown(browser, tmp_path, axe, scheme):
         visit.ask("What do goats eat?")
         visit.page.evaluate(axe)
         assert visit.page.evaluate(LOOK) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_neither_does_an_original(browser, tmp_path, axe, width, scheme):
+    (tmp_path / "report.pdf").write_bytes(REPORT)
+    (tmp_path / "kettle.html").write_text(KETTLE)
+    files = [tmp_path / "report.pdf", tmp_path / "kettle.html"]
+    index_paths(files, tmp_path / "index", build_embedder(Settings()))
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    seen = {"viewport": WIDTHS[width], "color_scheme": scheme}
+    with (
+        live(Engines(settings), options(tmp_path)) as server,
+        visiting(browser, server.url, **seen) as visit,
+    ):
+        visit.page.evaluate(axe)
+        for question in (SEEN, WARRANTY):
+            visit.ask(question)
+            visit.last.locator(".source").first.click()
+            expect(visit.page.locator("#viewer mark").first).to_be_visible()
+            assert visit.page.evaluate(LOOK) == []
+            visit.page.keyboard.press("Escape")

@@ -19,7 +19,16 @@ from assay_server.around import Around
 from assay_server.endpoint import Call, Endpoint, error_view, make_routes
 from assay_server.openapi import describe
 from assay_server.options import ServeOptions
-from assay_server.routes import ask, chat, conversations, documents, evidence, feedback, status
+from assay_server.routes import (
+    ask,
+    chat,
+    conversations,
+    documents,
+    evidence,
+    feedback,
+    originals,
+    status,
+)
 from assay_server.routes.page import page_routes
 from assay_server.shared import share
 from assay_server.work.engines import Engines
@@ -28,6 +37,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *ask.ENDPOINTS,
     *evidence.ENDPOINTS,
     *documents.ENDPOINTS,
+    *originals.ENDPOINTS,
     *chat.ENDPOINTS,
     *feedback.ENDPOINTS,
     *conversations.ENDPOINTS,

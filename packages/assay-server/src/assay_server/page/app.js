@@ -246,9 +246,10 @@ function setUpDialogs() {
 
 function setUpKeyboard() {
   addEventListener("keydown", (event) => {
-    const writing = event.target.matches?.("input, textarea, select") || document.querySelector("dialog[open]");
+    const writing = event.target.matches?.("input, textarea, select") || document.querySelector("dialog:modal");
     if (event.key === "Escape") {
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector("dialog:modal")) return;
+      if (byId("viewer").open) { byId("viewer").close(); return; }
       if (byId("side").classList.contains("open")) toggleSide(false);
       else running?.abort();
       return;

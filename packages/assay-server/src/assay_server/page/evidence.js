@@ -124,11 +124,17 @@ function onceEach(citations) {
 function sourceView(citation, n, answer, openCitation) {
   const passage = passageOf(citation, answer);
   const title = oneLine(passage?.title) || shortSource(citation.source);
-  const where = typeof citation.place === "string" && citation.place ? citation.place : placeOf({ ...passage, ...citation, place: passage?.place });
+  const where = wherePlaced(citation, passage);
   return h("button", { type: "button", class: "source", data: { cites: String(n) }, onclick: () => openCitation(citation) },
     h("span", { class: "n" }, String(n)),
     h("span", {}, h("b", {}, title, passage?.kind === "external" && [" ", h("span", { class: "tag" }, "outside")]),
       where !== title && h("span", { class: "where" }, where), h("q", {}, oneLine(citation.quote))));
+}
+
+/** The file, section and page of a citation in words. */
+export function wherePlaced(citation, passage) {
+  if (typeof citation.place === "string" && citation.place) return citation.place;
+  return placeOf({ ...passage, ...citation, place: passage?.place });
 }
 
 export function passageOf(citation, answer) {

@@ -3,7 +3,7 @@ import { actionsView } from "./actions.js";
 import { answerView, closestEntries, verdictView } from "./answer.js";
 import { askStreaming } from "./api.js";
 import { h, oneLine } from "./dom.js";
-import { closestView, passageOf, scaleView, sourcesView } from "./evidence.js";
+import { closestView, passageOf, scaleView, sourcesView, wherePlaced } from "./evidence.js";
 import { liveSteps, totalOf, traceView } from "./steps.js";
 import { openDocument } from "./viewer.js";
 
@@ -102,7 +102,7 @@ function show(place, answer, compared) {
 
 function openCitation(citation, answer) {
   const passage = passageOf(citation, answer);
-  const place = typeof citation.place === "string" ? citation.place : citation.source;
+  const place = wherePlaced(citation, passage);
   if (passage?.kind === "external") openDocument(null, passage.title, passage.start, passage.end, place, passage, citation);
   else openDocument(passage?.document ?? citation.source, passage?.title ?? "", citation.start, citation.end, place);
 }

@@ -1,42 +1,87 @@
-// A document opened at its place, with the quoted words marked.
+// A document at its place: its original where that is still there, or its text, with the quoted words marked.
 import { getJson } from "./api.js";
 import { byId, codePoints, fill, h } from "./dom.js";
+import { originalView } from "./original.js";
 
 const AROUND = 30000;
+const WIDE = "(min-width: 1020px)";
+let asText = false;
+let shown = null;
 
 /** Opens a document of the index, or the passage itself when it came from outside. */
-export async function openDocument(id, title, start, end, place, passage = null, citation = null) {
-  const dialog = byId("viewer");
+export async function openDocument(id, title, start = 0, end = 0, place = "", passage = null, citation = null) {
   byId("viewer-title").textContent = title || place || "";
   byId("viewer-place").textContent = place ?? "";
-  const pages = fill(byId("viewer-text"), h("p", { class: "cut" }, "Opening…"));
-  if (!dialog.open) dialog.showModal();
+  open();
+  shown = { id, title, start, end, passage, citation };
+  await draw();
+}
+
+/** Beside the answer where there is room for both, else above it. */
+function open() {
+  const dialog = byId("viewer");
+  const asked = document.activeElement;
+  if (dialog.open) dialog.close();
+  const beside = matchMedia(WIDE).matches && !document.querySelector("dialog:modal");
+  dialog.classList.toggle("beside", beside);
+  if (beside) dialog.show();
+  else dialog.showModal();
+  if (beside && byId("main").contains(asked)) asked.scrollIntoView({ block: "nearest" });
+}
+
+async function draw(page = 0) {
+  const mine = shown;
+  const area = fill(byId("viewer-text"), h("p", { class: "cut" }, "Opening…"));
+  const switches = byId("viewer-switch");
+  switches.hidden = true;
   try {
-    if (passage) {
-      mark(pages, passage.text, citation.start - passage.start, citation.end - passage.start);
+    const original = mine.passage || asText ? null : await getJson(query("/v1/original", mine, page));
+    if (mine !== shown) return;
+    if (original && original.kind !== "text") {
+      fill(area, await originalView(original, draw));
+      switches.hidden = false;
     } else {
-      const found = await getJson(`/v1/text?id=${encodeURIComponent(id)}`);
-      if (!title) byId("viewer-title").textContent = found.title;
-      mark(pages, found.text, start, end);
+      await drawText(area, mine, original?.note);
+      switches.hidden = !asText || Boolean(mine.passage);
     }
   } catch (error) {
-    fill(pages, h("p", { class: "cut" }, `${error.message} ${error.hint ?? ""}`));
+    fill(area, h("p", { class: "cut" }, `${error.message} ${error.hint ?? ""}`));
   }
-  pages.focus({ preventScroll: true });
+  switches.textContent = asText ? "Original" : "Text as indexed";
+  toMark(area);
+  area.focus({ preventScroll: true });
+}
+
+const query = (path, { id, start, end }, page) =>
+  `${path}?id=${encodeURIComponent(id)}&start=${start}&end=${Math.max(start, end)}${page ? `&page=${page}` : ""}`;
+
+async function drawText(area, { id, title, start, end, passage, citation }, note) {
+  if (passage) {
+    mark(area, passage.text, citation.start - passage.start, citation.end - passage.start);
+    return;
+  }
+  const found = await getJson(`/v1/text?id=${encodeURIComponent(id)}`);
+  if (!title) byId("viewer-title").textContent = found.title;
+  mark(area, found.text, start, end);
+  if (note) area.prepend(h("p", { class: "cut", role: "note" }, `This is the text as it was indexed: ${note}.`));
 }
 
 /** The text around a span; a long document is not drawn whole unless that is asked for. */
-function mark(pages, text, start = 0, end = 0, whole = false) {
+function mark(area, text, start = 0, end = 0, whole = false) {
   const points = codePoints(text);
   const from = whole ? 0 : Math.max(0, start - AROUND);
   const to = whole ? points.length : Math.min(points.length, Math.max(end, start) + AROUND);
-  const all = (where) => h("button", { type: "button", class: "link", onclick: () => mark(pages, text, start, end, true) }, where);
-  const marked = h("mark", {}, points.slice(start, end));
-  fill(pages,
+  const all = (where) => h("button", { type: "button", class: "link", onclick: () => { mark(area, text, start, end, true); toMark(area); } }, where);
+  fill(area, h("div", { class: "plain" },
     from > 0 && h("span", { class: "cut" }, all("Show what comes before")),
-    h("span", {}, points.slice(from, start)), end > start && marked, h("span", {}, points.slice(Math.max(end, start), to)),
-    to < points.length && h("span", { class: "cut" }, all("Show what follows")));
-  const quiet = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (end > start) marked.scrollIntoView({ block: "center", behavior: quiet || !whole ? "auto" : "smooth" });
-  else pages.scrollTop = 0;
+    h("span", {}, points.slice(from, start)), end > start && h("mark", {}, points.slice(start, end)), h("span", {}, points.slice(Math.max(end, start), to)),
+    to < points.length && h("span", { class: "cut" }, all("Show what follows"))));
 }
+
+function toMark(area) {
+  const marked = area.querySelector("mark");
+  if (marked) marked.scrollIntoView({ block: "center" });
+  else area.scrollTop = 0;
+}
+
+byId("viewer-switch").addEventListener("click", () => { asText = !asText; draw(); });

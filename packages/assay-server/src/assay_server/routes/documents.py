@@ -30,8 +30,8 @@ MAX_OFFSET = 10_000_000
 
 async def listed(call: Call) -> Response:
     """The documents of the index, some at a time."""
-    limit = _number(call, "limit", 100, MAX_LISTED)
-    offset = _number(call, "offset", 0, MAX_OFFSET, least=0)
+    limit = whole_number(call, "limit", 100, MAX_LISTED)
+    offset = whole_number(call, "offset", 0, MAX_OFFSET, least=0)
 
     served = _served(call)
 
@@ -54,7 +54,7 @@ async def opened(call: Call) -> Response:
 
 def list_view(served: Served, limit: int, offset: int) -> dict[str, Any]:
     """How many documents there are, and some of them."""
-    state = _state(served)
+    state = index_state(served)
     total = state.manifest.documents if state else 0
     lines = list_documents(state, limit, offset) if state else []
     return {"total": total, "documents": [_line(each, served.store) for each in lines]}
@@ -62,7 +62,7 @@ def list_view(served: Served, limit: int, offset: int) -> dict[str, Any]:
 
 def text_view(served: Served, id: str) -> dict[str, Any]:
     """A document with its text."""
-    state = _state(served)
+    state = index_state(served)
     line = find_document(state, id) if state else None
     text = state.document_text(id) if state and line else None
     if line is None or text is None:
@@ -114,7 +114,7 @@ def _served(call: Call) -> Served:
     return call.shared.index(call.request.query_params.get("index"))
 
 
-def _state(served: Served) -> IndexState | None:
+def index_state(served: Served) -> IndexState | None:
     """The newest state of the index; None when there is no index yet, or it is not ours."""
     try:
         index = getattr(served.engines.retriever(), "index", None)
@@ -129,7 +129,8 @@ def _line(line: DocumentLine, store: UploadStore) -> dict[str, Any]:
     return {"id": line.id, "title": line.title, "source": line.source, "upload": upload}
 
 
-def _number(call: Call, name: str, usual: int, most: int, least: int = 1) -> int:
+def whole_number(call: Call, name: str, usual: int, most: int, least: int = 1) -> int:
+    """The value of a query parameter, within its range."""
     given = call.request.query_params.get(name)
     if given is None:
         return usual
