@@ -14,6 +14,9 @@ from contextlib import contextmanager
 import httpx2
 import pytest
 
+from assay.config import Settings
+from assay.indexing.index_paths import index_paths
+from assay.wiring import build_embedder
 from tests.server.live import wait_until
 
 READY = re.compile(r"assay is ready: (http://\S+)")
@@ -52,23 +55,37 @@ def test_it_serves_and_stops_when_it_is_told_to(tmp_path, real_index):
     assert "lighthouse" not in json.dumps(lines)
 
 
-def test_two_workers_share_one_index_and_one_folder_of_uploads(tmp_path, real_index):
+def test_two_workers_share_their_indexes_and_folders_of_uploads(tmp_path, real_index):
     log = tmp_path / "log"
     port = free_port()
-    args = ["--index", real_index, "--port", port, "--workers", 2, "--uploads", tmp_path / "up"]
+    (tmp_path / "tower.md").write_text(
+        "# The tower of Ulm\n\nThe tower of Ulm is 52 metres high.\n"
+    )
+    towers = tmp_path / "towers"
+    index_paths([tmp_path / "tower.md"], towers, build_embedder(Settings()))
+    args = ["--index", real_index, "--also", towers, "--port", port, "--workers", 2]
+    args += ["--uploads", tmp_path / "up"]
     with serving(tmp_path, *args) as (_, process, _log):
         url = f"http://127.0.0.1:{port}"
         wait_until(lambda: answers(f"{url}/v1/ready"), 90)
         body = {"question": "How high is the lighthouse of Varn?"}
         for _ in range(6):  # each over a new connection, which either worker may take
             assert "34" in httpx2.post(f"{url}/v1/ask", json=body, timeout=60).json()["text"]
+        other = {"question": "How high is the tower of Ulm?", "index": "towers"}
+        for _ in range(4):
+            assert "52" in httpx2.post(f"{url}/v1/ask", json=other, timeout=60).json()["text"]
+        there = httpx2.put(f"{url}/v1/documents/x.txt?index=towers", content="Ships sail.").json()
         job = httpx2.put(f"{url}/v1/documents/note.txt", content="Goats eat hay.").json()
         for _ in range(6):
             assert httpx2.get(f"{url}/v1/jobs/{job['id']}").status_code == 200
         counted = httpx2.get(f"{url}/metrics").text
         total = re.search(r'assay_answers_total\{.*outcome="answered".*\} (\d+)', counted)
-        assert total and int(total[1]) == 6
+        assert total and int(total[1]) == 10
         wait_until(lambda: httpx2.get(f"{url}/v1/jobs/{job['id']}").json()["state"] == "done")
+        seen = f"{url}/v1/jobs/{there['id']}?index=towers"
+        wait_until(lambda: httpx2.get(seen).json()["state"] == "done", 60)
+        listed = f"{url}/v1/documents?index=towers"
+        wait_until(lambda: httpx2.get(listed).json()["total"] == 2, 60)
         httpx2.delete(f"{url}/v1/documents/note.txt")
         wait_until(lambda: httpx2.get(f"{url}/v1/documents").json()["total"] == 2, 60)
         process.send_signal(signal.SIGTERM)
