@@ -8,8 +8,8 @@ import typer
 
 from assay.cli.options import ConfigFile
 from assay.cli.options.answering import Outside, Retrieving, Writing
-from assay.cli.options.groups import expanded
-from assay_server.cli.serve import AllowedHost, Also, Insecure, KeysFile
+from assay.cli.options.groups import Only, expanded
+from assay_server.cli.serve_options import Also, Listening
 
 Http = Annotated[
     bool,
@@ -31,9 +31,7 @@ def command(
     http: Http = False,
     host: Host = "127.0.0.1",
     port: Port = 8018,
-    keys: KeysFile = None,
-    allowed_host: AllowedHost = None,
-    insecure: Insecure = False,
+    access: Annotated[Listening, Only("keys", "allowed_host", "insecure")],
     outside: Outside,
     writing: Writing,
     config: ConfigFile = None,
@@ -65,9 +63,9 @@ def command(
         host=host,
         port=port,
         also=tuple(also or ()),
-        keys=keys or default_keys_file(),
-        allowed_hosts=tuple(allowed_host or ()),
-        insecure=insecure,
+        keys=access.keys or default_keys_file(),
+        allowed_hosts=tuple(access.allowed_host or ()),
+        insecure=access.insecure,
         page=False,
         tools_only=True,
     )

@@ -2,77 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assay.cli.options import ConfigFile, index_path
+from assay.cli.options import ConfigFile
 from assay.cli.options.answering import Retrieving, Writing
 from assay.cli.options.cluster import PANEL, OutsideOnCluster
 from assay.cli.options.groups import expanded
 from assay.errors import IndexMissingError, InputError
+from assay_server.cli.serve_options import Also, Keeping, Listening, Load
 
 if TYPE_CHECKING:
     from assay.config import Settings
     from assay_server.options import ServeOptions
 
-Also = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--also",
-        metavar="NAME|DIR|URL",
-        help="Another index, chosen in the page and by requests; repeatable.",
-        parser=index_path,
-    ),
-]
-WHERE = "Where it listens and to whom"
-HOW_MUCH = "How much it takes on"
 LANGUAGE_MODELS_AT_ONCE = 8
 """Questions at a time when a server writes the answers: the cores are idle meanwhile."""
 
-Host = Annotated[
-    str, typer.Option("--host", metavar="ADDRESS", help="Address.", rich_help_panel=WHERE)
-]
-Port = Annotated[
-    int,
-    typer.Option("--port", metavar="N", help="Port.", min=0, max=65535, rich_help_panel=WHERE),
-]
-KeysFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--keys", metavar="FILE", help="Keys that `assay keys` made.", rich_help_panel=WHERE
-    ),
-]
-AllowedHost = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--allowed-host",
-        metavar="NAME",
-        help="A name the server may be reached by; repeatable.",
-        rich_help_panel=WHERE,
-    ),
-]
-Insecure = Annotated[
-    bool,
-    typer.Option(
-        "--insecure",
-        metavar="",
-        help="Listen on other machines' networks without any key.",
-        rich_help_panel=WHERE,
-    ),
-]
-Workers = Annotated[
-    int,
-    typer.Option(
-        "--workers",
-        metavar="N",
-        help="Processes; one keeps all cores busy.",
-        min=1,
-        max=64,
-        rich_help_panel=HOW_MUCH,
-    ),
-]
 Replicas = Annotated[
     int | None,
     typer.Option(
@@ -83,73 +32,6 @@ Replicas = Annotated[
         rich_help_panel=PANEL,
     ),
 ]
-Parallel = Annotated[
-    int | None,
-    typer.Option(
-        "--parallel",
-        metavar="N",
-        help="Questions at a time; 2, or 8 when a model's server writes.",
-        min=1,
-        max=256,
-        rich_help_panel=HOW_MUCH,
-    ),
-]
-Queue = Annotated[
-    int,
-    typer.Option(
-        "--queue",
-        metavar="N",
-        help="Questions that may wait; more get 429.",
-        min=1,
-        rich_help_panel=HOW_MUCH,
-    ),
-]
-Rate = Annotated[
-    float,
-    typer.Option(
-        "--rate",
-        metavar="N",
-        help="Requests a minute from each key or address; 0: no limit.",
-        min=0,
-        rich_help_panel=HOW_MUCH,
-    ),
-]
-Seconds = Annotated[
-    float,
-    typer.Option(
-        "--seconds",
-        metavar="S",
-        help="Longest a request may take, waiting included.",
-        min=1,
-        rich_help_panel=HOW_MUCH,
-    ),
-]
-Create = Annotated[
-    bool,
-    typer.Option("--create", metavar="", help="Begin with an empty index where there is none."),
-]
-Uploads = Annotated[
-    Path | None,
-    typer.Option(
-        "--uploads", metavar="DIR", help="Where uploads are kept; default: INDEX-uploads."
-    ),
-]
-MaxUpload = Annotated[
-    int, typer.Option("--max-upload", metavar="MIB", help="Largest upload.", min=1, max=10_000)
-]
-Page = Annotated[
-    bool,
-    typer.Option("--page/--no-page", metavar="", help="Serve the page.", show_default=False),
-]
-LogText = Annotated[
-    bool, typer.Option("--log-text", metavar="", help="Write questions and answers into the log.")
-]
-Otel = Annotated[
-    bool,
-    typer.Option(
-        "--otel", metavar="", help="Send a trace of every answer to OTEL_EXPORTER_OTLP_ENDPOINT."
-    ),
-]
 
 
 @expanded
@@ -157,22 +39,9 @@ def command(
     *,
     retrieving: Retrieving,
     also: Also = None,
-    host: Host = "127.0.0.1",
-    port: Port = 8017,
-    keys: KeysFile = None,
-    allowed_host: AllowedHost = None,
-    insecure: Insecure = False,
-    workers: Workers = 1,
-    parallel: Parallel = None,
-    queue: Queue = 64,
-    rate: Rate = 600,
-    seconds: Seconds = 120,
-    create: Create = False,
-    uploads: Uploads = None,
-    max_upload: MaxUpload = 64,
-    page: Page = True,
-    log_text: LogText = False,
-    otel: Otel = False,
+    listening: Listening,
+    load: Load,
+    keeping: Keeping,
     outside: OutsideOnCluster,
     replicas: Replicas = None,
     writing: Writing,
@@ -201,33 +70,13 @@ def command(
     assay serve -i /shared/my-index --engine ray --replicas 8
     """
     from assay.cli.loaded import loaded_settings
-    from assay_server.guard.keys import default_keys_file
-    from assay_server.options import MEBIBYTE, ServeOptions
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
-    _check_engine(workers, replicas, on_ray=outside.on_ray)
+    _check_engine(load.workers, replicas, on_ray=outside.on_ray)
     for each in (None, *(also or ())):
-        _check_index(settings, each, create=create)
-    usual = LANGUAGE_MODELS_AT_ONCE if settings.generator.name == "chat" else 2
-    options = ServeOptions(
-        host=host,
-        port=port,
-        workers=workers,
-        parallel=parallel or usual,
-        queue=queue,
-        rate=rate,
-        seconds=seconds,
-        also=tuple(also or ()),
-        uploads=uploads,
-        max_upload_bytes=max_upload * MEBIBYTE,
-        keys=keys or default_keys_file(),
-        allowed_hosts=tuple(allowed_host or ()),
-        insecure=insecure,
-        page=page,
-        log_text=log_text,
-        otel=otel,
-    )
+        _check_index(settings, each, create=keeping.create)
+    options = _options(settings, listening, load, keeping, also)
     if outside.on_ray:
         _serve_on_ray(settings, options, outside.ray_address, replicas)
         return 0
@@ -235,6 +84,37 @@ def command(
 
     serve(settings, options, announce)
     return 0
+
+
+def _options(
+    settings: Settings,
+    listening: Listening,
+    load: Load,
+    keeping: Keeping,
+    also: Sequence[Path] | None,
+) -> ServeOptions:
+    from assay_server.guard.keys import default_keys_file
+    from assay_server.options import MEBIBYTE, ServeOptions
+
+    usual = LANGUAGE_MODELS_AT_ONCE if settings.generator.name == "chat" else 2
+    return ServeOptions(
+        host=listening.host,
+        port=listening.port,
+        keys=listening.keys or default_keys_file(),
+        allowed_hosts=tuple(listening.allowed_host or ()),
+        insecure=listening.insecure,
+        workers=load.workers,
+        parallel=load.parallel or usual,
+        queue=load.queue,
+        rate=load.rate,
+        seconds=load.seconds,
+        also=tuple(also or ()),
+        uploads=keeping.uploads,
+        max_upload_bytes=keeping.max_upload * MEBIBYTE,
+        page=keeping.page,
+        log_text=keeping.log_text,
+        otel=keeping.otel,
+    )
 
 
 def _check_engine(workers: int, replicas: int | None, *, on_ray: bool) -> None:
