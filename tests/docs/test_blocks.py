@@ -91,12 +91,12 @@ def reader_of_the_docs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))  # where named indexes lie
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("COLUMNS", "300")  # the names of temporary folders are long
     (tmp_path / "my-documents").mkdir()
     (tmp_path / "my-documents" / "warranty.txt").write_text(WARRANTY)
-    question = {"id": 1, "question": "What does the warranty cover?"}
-    (tmp_path / "questions.jsonl").write_text(json.dumps(question) + "\n")
-    given = {**question, "passages": [{"title": "Warranty", "text": WARRANTY}]}
-    (tmp_path / "logged.jsonl").write_text(json.dumps(given) + "\n")
+    lines = [b.code for b in blocks(ROOT / "docs" / "quickstart.md") if b.kind == "json"]
+    for name, line in zip(("questions.jsonl", "logged.jsonl"), lines, strict=True):
+        (tmp_path / name).write_text(line)
     write_labels(tmp_path / "labels.jsonl", 120)
     work = tmp_path / "work"
     work.mkdir()
