@@ -49,7 +49,7 @@ def command(
     from assay.cli.index import command as build_index
 
     texts, index = folder / "topics", folder / "index"
-    _write_topics(texts)
+    write_topics(texts)
     build_index(paths=[texts], index=index)
     codes = []
     for question in (*ANSWERABLE, UNANSWERABLE):
@@ -80,7 +80,7 @@ def _ask_outside(folder: Path, index: Path) -> int:
     return ask(words=[UNANSWERABLE], index=index, zim=[file], explain=True)
 
 
-def _write_topics(folder: Path) -> None:
+def write_topics(folder: Path) -> None:
     """Write one file for each topic of the reference that Python's own help() shows."""
     topics: dict[str, str] = import_module("pydoc_data.topics").topics
     folder.mkdir(parents=True, exist_ok=True)

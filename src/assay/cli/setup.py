@@ -1,4 +1,4 @@
-"""`assay setup`: a language model within reach, tested with one question, in the settings."""
+"""`assay setup`: a language model within reach, tested with questions, in the settings."""
 
 from __future__ import annotations
 
@@ -69,6 +69,14 @@ Use = Annotated[
 Yes = Annotated[
     bool, typer.Option("--yes", "-y", metavar="", help="Take the first on this machine.")
 ]
+Compare = Annotated[
+    bool,
+    typer.Option(
+        "--compare/--no-compare",
+        help="Answer three questions with the model and without, over your newest index or the"
+        " text of the demo.",
+    ),
+]
 
 
 def command(
@@ -77,9 +85,10 @@ def command(
     key_variable: KeyVariable = None,
     use: Use = None,
     yes: Yes = False,
+    compare: Compare = True,
     as_json: AsJson = False,
 ) -> int:
-    """Find a language model, test it with one question and write it into your settings.
+    """Find a language model, test it, write it into your settings and show what it changes.
 
     Looks for Ollama, llama.cpp servers and LM Studio on this machine, for the bundled small model
     and for keys in the environment, which are never shown or stored. Nothing leaves this machine
@@ -96,6 +105,7 @@ def command(
     from assay.adapters.chat.look_around import find_sources, server_at
     from assay.cli.console import print_json
     from assay.cli.loaded import loaded_settings
+    from assay.cli.side_by_side import all_compared, show_compared
 
     # An address is checked like any other, and a network that is switched off is not used.
     loaded_settings(None, {"model": {"base_url": base_url, "key_variable": key_variable}})
@@ -114,9 +124,13 @@ def command(
     if as_json:
         told = {**asdict(chosen), "model": name}
         found = list(map(asdict, sources))
-        print_json({"found": found, "chosen": told, "test": asdict(trial), "file": _path(file)})
+        both = list(map(asdict, all_compared())) if trial.ok and compare else []
+        row = {"found": found, "chosen": told, "test": asdict(trial), "file": _path(file)}
+        print_json({**row, "compared": both})
     else:
         _tell(chosen, name, trial, file)
+        if trial.ok and compare:
+            show_compared()
     failed = ServiceError if chosen.kind == "chat" else ModelError
     return 0 if trial.ok else failed.exit_code
 
@@ -264,7 +278,6 @@ def _tell(source: ModelSource, name: str, trial: Trial, file: Path | None) -> No
     console.print(one_line(f"{which}: {trial.reply} ({trial.seconds:.1f} s)"))
     console.print(one_line(f"{_able(trial)}: effort {trial.effort}"), soft_wrap=True)
     console.print(one_line(f"written to {file}"), style="green", soft_wrap=True)
-    console.print('try it: assay ask "..." -i NAME', style="dim")
 
 
 def _able(trial: Trial) -> str:
