@@ -6,7 +6,7 @@ import pytest
 
 from assay.reader.disagreement import Said, compare
 from assay.testing import make_passage
-from assay.text.quantities import same_quantities
+from assay.text.quantities import in_words_of, other_quantities, same_quantities
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,36 @@ def test_sources_that_say_the_same_in_other_units_do_not_disagree(given, others)
     two = make_passage(f"The key has {given} octets.")
     best, said = Said(one, 11, 19, 0.9), Said(two, 12, 14, 0.9)
     assert len(compare("How long is the key?", best, [said]).others) == others
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "read"),
+    [
+        ("It waits two minutes.", "The default is 120 seconds.", "It waits 120 seconds."),
+        ("It lasts 2 h.", "It lasts 120 min.", "It lasts 120 min."),
+        ("In half an hour.", "It takes 30 minutes.", "In 30 minutes."),
+        ("In three quarters of an hour.", "It takes 45 minutes.", "In 45 minutes."),
+        ("After a minute and a half.", "The default is 90 seconds.", "After 90 seconds."),
+        ("10 % fall ill.", "One patient in ten falls ill.", "One patient in ten fall ill."),
+        ("It is double the size.", "It is twice as large.", "It is twice the size."),
+        ("It waits 2 minutes.", "It waits 2 minutes or 120 seconds.", "It waits 2 minutes."),
+        ("It waits 3 minutes.", "It waits 120 seconds.", "It waits 3 minutes."),
+        ("Every third year.", "A third of them fell.", "Every third year."),
+    ],
+)
+def test_a_claim_in_the_quantities_of_its_source(claim, source, read):
+    assert in_words_of(claim, source) == read
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "others"),
+    [
+        ("Three times as fast.", "It is twice as fast and takes a third less.", ("Three times",)),
+        ("By 10 euros.", "The rent of 840 euros may rise by 10 percent.", ("10 euros",)),
+        ("He was 5 years old.", "Aged 5, he left; 3 years later he came back.", ()),
+        ("It takes 48 hours.", "It takes two days.", ()),
+        ("It takes 48 hours.", "It takes long.", ()),
+    ],
+)
+def test_a_quantity_of_which_the_source_has_another(claim, source, others):
+    assert other_quantities(claim, source) == others

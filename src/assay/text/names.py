@@ -26,7 +26,8 @@ _NOT_NAMES = frozenset(_TITLES.split())
 def names_in(sentence: str) -> tuple[str, ...]:
     """The capitalised words that are names wherever they stand, each once.
 
-    The first word of a sentence is capitalised anyway: it counts when another name follows it.
+    The first word of a sentence is capitalised anyway: it counts when another name follows it that
+    is not in capitals.
     """
     words = list(_WORD.finditer(unicodedata.normalize("NFKC", sentence)))
     found: dict[str, None] = {}
@@ -36,7 +37,8 @@ def names_in(sentence: str) -> tuple[str, ...]:
             continue
         following = words[at + 1].group() if at + 1 < len(words) else ""
         first = _opens(match.string, match.start())
-        if first and not following[:1].isupper():
+        # "Sending SIGHUP" names one thing, "Anna Lund" is one name.
+        if first and (not following[:1].isupper() or (len(following) > 1 and following.isupper())):
             continue
         found.setdefault(word, None)
     return tuple(found)

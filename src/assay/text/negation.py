@@ -19,13 +19,22 @@ _CONTRACTED = "isn't aren't wasn't weren't don't doesn't didn't hasn't haven't h
 NEGATING = frozenset(stem for word in (*NEGATIONS, *_CONTRACTED.split()) for stem in stems(word))
 # "not only" and "No. 5" negate nothing.
 _NO_NEGATION = re.compile(r"\bnot (?:only|just|merely|least)\b|\bno\. ?(?=\d)", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r";|,?\s(?:because|although|though|while|whereas|so that|but)\s", re.IGNORECASE
+)
 
 
 def negation_differs(claim: str, source: str, title: str = "") -> bool:
-    """True when just one of the two is negated, and the source says nearly all of the claim."""
-    if _denies(claim) == _denies(source):
+    """True when just one of the two is negated, and the source says nearly all of the claim.
+
+    Of a source in several clauses, the one that says most of the claim decides: in "do not take it
+    with milk, because milk weakens it" nothing is denied of what milk does.
+    """
+    wanted = without_negation(statement(claim))
+    clause = max(_CLAUSE.split(source), key=lambda part: coverage(wanted, part, title))
+    if _denies(claim) == _denies(clause):
         return False
-    return coverage(without_negation(statement(claim)), source, title) >= THE_SAME_WORDS
+    return coverage(wanted, source, title) >= THE_SAME_WORDS
 
 
 def without_negation(wanted: Statement) -> Statement:

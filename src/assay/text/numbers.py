@@ -8,12 +8,14 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
 from assay.text.number_words import NUMBER_WORDS, SCALES, spelled
 
 # "about 5 million" may stand for anything within a tenth of it.
 ROUGHLY = 0.1
 _EXACTLY = 1e-9
+MAX_OPERANDS = 30
 _DECADE = 10
 _HEDGE = r"(?:about|around|approximately|roughly|nearly|almost|some|over|under|up to|circa)"
 _ANY = "|".join(NUMBER_WORDS)
@@ -49,6 +51,24 @@ def missing_figures(claim: str, source: str) -> tuple[str, ...]:
     there = sorted(f.value for f in figures(source) if math.isfinite(f.value))
     needed = [figure for figure in figures(claim) if not figure.vague]
     return tuple(figure.written for figure in needed if not _stands(figure, there))
+
+
+def may_follow(claim: str, source: str) -> bool:
+    """True when each number that only the claim states is the result of two numbers of the source.
+
+    "28 days" does not stand beside "26 days and two more", and is not contradicted either.
+    """
+    there = sorted({f.value for f in figures(source) if math.isfinite(f.value)})[:MAX_OPERANDS]
+    wanted = [f for f in figures(claim) if not f.vague and not _stands(f, there)]
+    if not wanted:
+        return False
+    results = {2 * value for value in there} | {value / 2 for value in there}
+    for one, other in permutations(there, 2):
+        results |= {one + other, one - other, one * other}
+        if other:
+            results.add(one / other)
+    ordered = sorted(results)
+    return all(_stands(figure, ordered) for figure in wanted)
 
 
 def _stands(figure: Figure, there: list[float]) -> bool:

@@ -1,10 +1,12 @@
-"""Quantities in other units: 128 bits are 16 bytes, 1 hour is 60 minutes. Exact ones only."""
+"""Quantities whichever way they are written: 128 bits are 16 bytes, half an hour is 30 minutes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from assay.text.number_words import SINGLE_WORDS
 
@@ -21,27 +23,67 @@ _MASS = {"mg milligram": 1, "g gram gramme": 10**3, "kg kilogram kilo": 10**6,
 _VOLUME = {"ml millilitre milliliter": 1, "cl centilitre centiliter": 10,
            "l litre liter": 1000}  # fmt: skip
 _MONTHS = {"month": 1, "year": 12}
+_MONEY = {
+    name: (name, Fraction(1))
+    for name in ["euro", "dollar", "pound", "krone", "yen", "franc", "rupee"]
+}
 _BITS = 8
 # People count 1024 bytes to a kilobyte as often as 1000: a size has both values.
 _THOUSANDS = (1000, 1024)
 _PREFIXES = {"k": 1, "m": 2, "g": 3, "t": 4}
-_NAMED = {
+_NAMED = _MONEY | {
     name: (kind, Fraction(size))
     for kind, units in enumerate((_TIME, _LENGTH, _MASS, _VOLUME, _MONTHS))
     for names, size in units.items()
     for name in names.split()
 }
-_DATA = "data"
+_DATA, _SHARE, _TIMES = "data", "share", "times"
 _BIT_OR_BYTE = ("Kb", "Mb", "Gb", "Tb")  # some mean the one, some the other
 _COUNTS = {w: n for w, n in SINGLE_WORDS.items() if not re.search("(?:first|second|third|th)$", w)}
+_PARTS = {"half": (1, 2), "third": (1, 3), "quarter": (1, 4), "fifth": (1, 5), "tenth": (1, 10)}
+_COUNT = rf"\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,9}})?|\b(?:{'|'.join(_COUNTS)})"
+_PART = rf"(?:(?P<parts>a|an|one|two|three)[\s-])?\b(?P<part>{'|'.join(_PARTS)})s?"
 _QUANTITY = re.compile(
-    rf"(?<![\w.,])(?:(\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,9}})?)|\b({'|'.join(_COUNTS)}))"
-    r"[\s-]?([^\W\d_]{1,12})\b",
+    r"(?<![\w.,])(?:"
+    # "three quarters of an hour", "half a day", "half of the visitors"
+    rf"{_PART}(?:[\s-](?:of\s)?an?(?=\s))?[\s-](?P<part_of>[^\W\d_]{{1,12}})"
+    # "twice as fast", "three times as many", "double the speed"
+    r"|(?P<twice>twice|double|thrice)\b"
+    rf"|(?P<times>{_COUNT})\stimes(?=\s(?:as|more|faster|larger|the)\b)"
+    # "one patient in ten"
+    rf"|one\s(?:\w+\s)?in\s(?:a\s)?(?P<one_in>{_COUNT}|hundred|thousand)\b"
+    # "1.5 hours", "two-hour", "90 s", "10 %", "a minute and a half"
+    rf"|(?P<count>{_COUNT}|\ban?(?=\s\w+\sand\sa\s(?:half|quarter)\b))"
+    r"(?:(?P<percent>\s?%|\sper\s?cent\b)|[\s-]?(?P<unit>[^\W\d_]{1,12})\b"
+    r"(?:\sand\sa\s(?P<and_a>half|quarter)\b)?))",
     re.IGNORECASE,
 )
 _KILO = re.compile(r"(kilo|mega|giga|tera|[kmgt])(i|bi)?(b|bytes?)", re.IGNORECASE)
+_FACTORS = {"twice": 2, "double": 2, "thrice": 3}
+_MANY = {"two": 2, "three": 3}
+_LARGE = {"hundred": 100, "thousand": 1000}
 
-Quantity = frozenset[tuple[object, Fraction]]
+Values = frozenset[tuple[object, Fraction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A quantity as it is written at `start` of a text, in the smallest unit of its kind."""
+
+    start: int
+    end: int
+    values: Values
+
+    @property
+    def kinds(self) -> frozenset[object]:
+        """What is measured; two where a name has two meanings."""
+        return frozenset(kind for kind, _ in self.values)
+
+
+@lru_cache(maxsize=256)
+def quantities(text: str) -> tuple[Quantity, ...]:
+    """The quantities of a text in order, those whose unit is known."""
+    return tuple(_quantities(text))
 
 
 def same_quantities(first: str, second: str) -> bool | None:
@@ -49,25 +91,109 @@ def same_quantities(first: str, second: str) -> bool | None:
 
     A text may state it twice: "16 bytes (128 bits)".
     """
-    one, two = list(_quantities(first)), list(_quantities(second))
+    one, two = _measured(first), _measured(second)
     if not one or not two:
         return None
-    kinds = [{kind for each in found for kind, _ in each} for found in (one, two)]
+    kinds = [{kind for each in found for kind in each.kinds} for found in (one, two)]
     if not kinds[0] & kinds[1]:
         return None
-    return all(any(mine & theirs for theirs in two) for mine in one) or all(
-        any(mine & theirs for theirs in one) for mine in two
+    return all(any(mine.values & theirs.values for theirs in two) for mine in one) or all(
+        any(mine.values & theirs.values for theirs in one) for mine in two
     )
 
 
+def in_words_of(claim: str, source: str) -> str:
+    """The claim with each quantity that the source states otherwise as the source writes it."""
+    written, at = "", 0
+    for each in quantities(claim):
+        same = next((t for t in quantities(source) if t.values & each.values), None)
+        if same is not None and not _stands(claim[each.start : each.end], source):
+            written += claim[at : each.start] + source[same.start : same.end]
+            at = each.end
+    return written + claim[at:]
+
+
+def other_quantities(claim: str, source: str) -> tuple[str, ...]:
+    """The quantities of the claim that are of a kind which the source states with other values.
+
+    A number that stands in the source without a unit may be what is meant: "aged 5".
+    """
+    there = quantities(source)
+    bare = "".join(
+        " " if any(q.start <= at < q.end for q in there) else character
+        for at, character in enumerate(source)
+    )
+    found = []
+    for each in quantities(claim):
+        written = claim[each.start : each.end]
+        of_kind = [q for q in there if q.kinds & each.kinds]
+        number = re.split(r"[\s-]|(?<=\d)(?=[^\d.,])", written)[0]
+        if of_kind and not any(q.values & each.values for q in of_kind):
+            found += [] if _stands(number, bare) else [written]
+    return tuple(found)
+
+
+def _stands(words: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _measured(text: str) -> list[Quantity]:
+    """The quantities that have a unit; an amount of money is none."""
+    return [q for q in quantities(text) if not q.kinds & {_SHARE, _TIMES, *_MONEY}]
+
+
 def _quantities(text: str) -> Iterator[Quantity]:
-    for digits, word, unit in _QUANTITY.findall(text):
-        number = Fraction(digits.replace(",", "") or round(_COUNTS[word.casefold()]))
-        if values := _values(number, unit):
-            yield values
+    for match in _QUANTITY.finditer(text):
+        values, end = _read(match), match.end()
+        if match["part"] and not _values(Fraction(1), match["part_of"]):
+            end = match.end("part")  # "half", without what it is a half of
+        if values:
+            yield Quantity(match.start(), end, values)
 
 
-def _values(number: Fraction, unit: str) -> Quantity:
+def _read(match: re.Match[str]) -> Values:
+    if match["part"]:
+        return _part(match)
+    if match["twice"]:
+        return frozenset([(_TIMES, Fraction(_FACTORS[match["twice"].casefold()]))])
+    if match["times"]:
+        return frozenset([(_TIMES, _number(match["times"]))])
+    if match["one_in"]:
+        number = _number(match["one_in"])
+        return frozenset([(_SHARE, 1 / number)] if number else [])
+    return _counted(match)
+
+
+def _part(match: re.Match[str]) -> Values:
+    over, under = _PARTS[match["part"].casefold()]
+    if under > 2 and not match["parts"]:  # noqa: PLR2004 - "the third year" is no third of it
+        return frozenset()
+    number = Fraction(over * _MANY.get((match["parts"] or "").casefold(), 1), under)
+    return _values(number, match["part_of"]) or frozenset([(_SHARE, number)])
+
+
+def _counted(match: re.Match[str]) -> Values:
+    number = _number(match["count"])
+    if match["percent"]:
+        return frozenset([(_SHARE, number / 100)])
+    if match["and_a"]:
+        number += Fraction(*_PARTS[match["and_a"].casefold()])
+    return _values(number, match["unit"])
+
+
+def _number(written: str) -> Fraction:
+    bare = written.casefold()
+    if bare in ("a", "an"):
+        return Fraction(1)
+    known = _COUNTS.get(bare) or _LARGE.get(bare)
+    return Fraction(round(known)) if known is not None else _digits(bare)
+
+
+def _digits(bare: str) -> Fraction:
+    return Fraction(bare.replace(",", "")) if bare[0].isdigit() else Fraction(0)
+
+
+def _values(number: Fraction, unit: str) -> Values:
     bare = unit.casefold()
     plain = bare.removesuffix("s") or bare
     if plain in ("bit", "byte", "octet"):

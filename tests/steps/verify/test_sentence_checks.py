@@ -209,3 +209,45 @@ def test_what_is_cited_decides_and_another_passage_cannot_outvote_it():
     assert (found.check.label, found.conflict) == (NliLabel.SUPPORTED, True)
     (found,) = findings("Gold is dense [2].", Divided(), evidence)
     assert found.check.label is NliLabel.CONTRADICTED
+
+
+def evidence_of(text):
+    return Evidence((whole(make_passage(text)),))
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        (
+            "The guard was warned by the thief at the gate.",
+            "The thief was warned by the guard at the gate.",
+        ),
+        (
+            "The ship takes 38 passengers and 240 cars.",
+            "The ship takes 240 passengers and 38 cars.",
+        ),
+        (
+            "All files older than a month are removed.",
+            "Files older than a month are removed, except pinned ones.",
+        ),
+    ],
+)
+def test_the_same_words_that_say_something_else_are_a_contradiction(text, source):
+    (found,) = findings(text, Sure(0.95, 0.03, 0.02), evidence_of(source))
+    assert found.check.label is NliLabel.CONTRADICTED
+
+
+def test_the_network_reads_a_quantity_as_the_evidence_writes_it():
+    scorer = Sure(0.9, 0.05, 0.05)
+    text = "The client waits two minutes by default for it."
+    (found,) = findings(text, scorer, evidence_of("It waits 120 seconds. It may be less."))
+    assert found.check.label is NliLabel.SUPPORTED
+    assert all("120 seconds" in claim for claim, _ in scorer.pairs)
+
+
+def test_a_number_that_may_follow_from_others_is_not_contradicted():
+    source = evidence_of("Workers have 26 days of leave, at night two more.")
+    (found,) = findings("Night workers have 28 days of leave.", Sure(0.1, 0.8, 0.1), source)
+    assert found.check.label is NliLabel.ABSENT
+    (found,) = findings("Night workers have 31 days of leave.", Sure(0.1, 0.8, 0.1), source)
+    assert found.check.label is NliLabel.CONTRADICTED

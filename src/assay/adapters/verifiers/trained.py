@@ -140,7 +140,8 @@ class TrainedVerifier:
         if quoted is None:
             return 0.0
         supported, part = findings[0].check.score, not findings[0].claim.stands_alone
-        if len(findings) > 1 or not part:
+        alone = len(findings) == 1 and not question
+        if not alone and (len(findings) > 1 or not part):
             own = [f for f in findings if not f.claim.quoted] or findings
             whole = asked_claim(question, " ".join(f.claim.text for f in own))
             supported = read_nli(self.nli, [(whole, quoted)])[0].supported

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.text.names import missing_names, subject_names
 from assay.text.numbers import missing_figures
+from assay.text.quantities import other_quantities
 from assay.types import Strip
 
 MAX_SHOWN = 3
@@ -20,6 +21,7 @@ def groundless(claim: str, strip: Strip, question: str = "") -> str:
     known = f"{title}\n{passage}\n{question}" if title else f"{passage}\n{question}"
     subject = () if title else subject_names(claim)
     names = [name for name in missing_names(claim, known) if name not in subject]
-    missing = (*missing_figures(claim, f"{title}\n{strip.text}"), *names)
+    source = f"{title}\n{strip.text}"
+    missing = (*missing_figures(claim, source), *other_quantities(claim, source), *names)
     shown = ", ".join(f'"{each}"' for each in missing[:MAX_SHOWN])
     return f"no evidence for {shown}" if missing else ""

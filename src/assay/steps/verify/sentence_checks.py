@@ -10,9 +10,13 @@ from assay.ports import NliScorer
 from assay.steps.answer.support import DENIED, spans_that_say
 from assay.steps.verify.claims import Claim
 from assay.steps.verify.grounding import groundless
+from assay.steps.verify.roles import counts_swapped, roles_swapped
+from assay.steps.verify.scope import exception_ignored
 from assay.text.negation import negation_differs, without_negation
+from assay.text.numbers import may_follow
 from assay.text.overlap import Statement, coverage, statement
 from assay.text.places import location
+from assay.text.quantities import in_words_of
 from assay.text.quotations import quotations_hold, said_word_for_word, stands_word_for_word
 from assay.types import Citation, Evidence, NliLabel, NliScores, Passage, SentenceCheck, Strip
 
@@ -99,7 +103,13 @@ class SentenceVerifier:
     def findings(
         self, question: str, evidence: Evidence, claims: Sequence[Claim]
     ) -> tuple[Finding, ...]:
-        """One finding for each claim, in the same order."""
+        """One finding for each claim, in the same order.
+
+        A claim is read with its quantities as the evidence writes them: to the network "two
+        minutes" is not "120 seconds".
+        """
+        source = "\n".join(f"{strip.passage.title}\n{strip.text}" for strip in evidence.strips)
+        claims = [replace(each, text=in_words_of(each.text, source)) for each in claims]
         plans = [
             self._plan(question, evidence, claim) if n < MAX_SENTENCES else []
             for n, claim in enumerate(claims)
@@ -238,7 +248,8 @@ def _guarded(view: View, question: str, claim: Claim, evidence: Evidence) -> Vie
     if not objection:
         return _denied(view, claim, strip)
     seen = view.scores
-    silent = NliScores(0.0, seen.contradicted, seen.absent + seen.supported)
+    against = 0.0 if may_follow(claim.text, strip.text) else seen.contradicted
+    silent = NliScores(0.0, against, 1.0 - against)
     return replace(view, scores=silent, objection=objection)
 
 
@@ -250,12 +261,19 @@ def _not_denied(view: View) -> View:
 
 
 def _denied(view: View, claim: Claim, strip: Strip) -> View:
-    """The view as a contradiction where the network doubts and the sentences differ by a "not"."""
+    """The view as a contradiction where the same words deny, exchange roles or except something."""
     seen = view.scores
     # A part of a sentence may stand under a "not" that it does not repeat.
-    if claim.part or not seen.supported > seen.contradicted >= DOUBT:
+    if claim.part or not seen.supported > seen.contradicted:
         return view
-    if not negation_differs(claim.text, strip.text[view.start : view.end], strip.passage.title):
+    span, title = strip.text[view.start : view.end], strip.passage.title
+    denied = seen.contradicted >= DOUBT and negation_differs(claim.text, span, title)
+    otherwise = claim.stands_alone and (
+        roles_swapped(claim.text, span, title)
+        or counts_swapped(claim.text, span)
+        or exception_ignored(claim.text, span, title)
+    )
+    if not denied and not otherwise:
         return view
     turned = NliScores(0.0, seen.contradicted + seen.supported, seen.absent)
     return replace(view, scores=turned, objection=DENIED)

@@ -1,0 +1,258 @@
+"""Whether a claim gives the parts of a sentence to one another's roles: who did what to whom."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from assay.text.negation import THE_SAME_WORDS
+from assay.text.number_words import SINGLE_WORDS
+from assay.text.overlap import coverage, statement, stem_of
+from assay.text.stop_words import FUNCTION_WORDS
+
+
+def _set(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+_TOKEN = re.compile(r"[^\W_]+(?:['\u2019.-][^\W_]+)*|[,;:.!?()]")
+_APPOSITION = re.compile(r",\s(?:an?|the)\s[^,;.]{1,60},", re.IGNORECASE)
+_STOPS = frozenset(",;:.!?()")
+_NEW_CLAUSE = _set(
+    "if when because after before while where that which who whom although though unless since",
+    "until whereas but and so than",
+)
+_RELATIVE = frozenset(("which", "who", "that", "where"))
+_PREPOSITIONS = _set(
+    "in on at of for with over under during without about between through within near since until",
+    "after before as into among against per via inside outside",
+)
+_TOWARDS = frozenset(("from", "to", "by", "into", "against"))
+_BE = _set("is are was were be been being get gets got")
+_HELPING = _BE | _set(
+    "not never to can could may might must shall should will would do does did has have had",
+    "cannot no it he she they we you i which who that",
+)
+_NOMINAL = _set(
+    "a an the this these those his her its their my our your every each all some any no of in on",
+    "at for with by from",
+)
+_NO_OBJECT = (_HELPING | _PREPOSITIONS) - {"not", "it", "he", "she", "they", "we", "you", "i"}
+# The forms of verbs that no ending gives away, under the plain one.
+_FORMS = """beat beaten, become became, begin began begun, break broke broken, bring brought, build
+    built, buy bought, catch caught, choose chose chosen, come came, cost, cut, draw drew drawn,
+    drive drove driven, fall fell fallen, feel felt, fight fought, find found, get got, give gave
+    given, grow grew grown, hold held, hit, hurt, keep kept, know knew known, lay laid, lead led,
+    leave left, lend lent, let, lose lost, make made, mean meant, meet met, pay paid, put, read, run
+    ran, say said, see saw seen, sell sold, send sent, set, shoot shot, show showed shown, sing
+    sang, sit sat, speak spoke spoken, spend spent, stand stood, strike struck, take took taken,
+    teach taught, tell told, throw threw thrown, understand understood, wear wore worn, win won,
+    write wrote written"""
+_IRREGULAR = {form: forms.split()[0] for forms in _FORMS.split(",") for form in forms.split()}
+_DOER, _OBJECT = "doer", "object"
+_COMPARED = re.compile(
+    r"\b(?P<how>more|less|fewer|better|worse|[a-z]{2,}er|as(?= (?:much|many|\w+) as\b))\b"
+    r"(?:\s\S+){0,4}?\s(?P<link>than|as)\b",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(
+    rf"(?<![\w.,])(\d[\d,]*(?:\.\d+)?|{'|'.join(SINGLE_WORDS)})\s([^\W\d_]{{3,}})", re.IGNORECASE
+)
+_PERSON = {
+    **dict.fromkeys(("she", "her", "herself"), "she"),
+    **dict.fromkeys(("he", "him", "himself"), "he"),
+    **dict.fromkeys(("they", "them", "themselves"), "they"),
+}  # fmt: skip
+
+_PERSONS = frozenset(_PERSON.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """A verb, and the words of each role: who does it, to what, "from", "to" and "by" what.
+
+    In the passive who does it comes behind "by".
+    """
+
+    verb: str
+    roles: dict[str, frozenset[str]]
+
+    def words(self, role: str) -> frozenset[str]:
+        """The words of one role alone."""
+        others = [words for name, words in self.roles.items() if name != role]
+        return self.roles.get(role, frozenset()).difference(*others)
+
+
+def roles_swapped(claim: str, source: str, title: str = "") -> bool:
+    """True when the claim has a verb of the source, and its parts in one another's roles.
+
+    Either a word has another role, and none has the same one, or the doer is another whom the
+    source names as well, doing something else. Of a claim in words of its own nothing is known.
+    """
+    if coverage(statement(claim), source, title) < THE_SAME_WORDS:
+        return False
+    if _comparison_turned(claim, source):
+        return True
+    known = frozenset(_words(source))
+    own = frozenset(_words(claim))
+    for mine in _acts(claim):
+        same = [theirs for theirs in _acts(source) if theirs.verb == mine.verb]
+        if same and all(
+            _exchanged(mine, theirs) or _another_doer(mine, theirs, own, known) for theirs in same
+        ):
+            return True
+    return False
+
+
+def _exchanged(mine: _Act, theirs: _Act) -> bool:
+    for role, other in ((a, b) for a in mine.roles for b in theirs.roles if a != b):
+        if not mine.words(role) & theirs.words(other):
+            continue
+        if mine.words(other) & theirs.words(role):
+            return True
+        # "The line opened" beside "the king opened the line": without an object nothing moved.
+        if role == _DOER and not any(mine.words(name) for name in mine.roles if name != _DOER):
+            continue
+        if not mine.words(role) & theirs.words(role):
+            return True
+    return False
+
+
+def _another_doer(mine: _Act, theirs: _Act, own: frozenset[str], known: frozenset[str]) -> bool:
+    extra = mine.words(_DOER) - theirs.words(_DOER) - _PERSONS
+    lacking = theirs.words(_DOER) - mine.words(_DOER) - _PERSONS
+    shared = mine.words(_OBJECT) & theirs.words(_OBJECT)
+    if mine.words(_DOER) & theirs.words(_DOER) and len(extra | lacking) > 2:  # noqa: PLR2004
+        return False  # one name in two forms; "the central laboratory" is not the regional one
+    return bool(extra and lacking) and extra <= known and bool(lacking & own or shared)
+
+
+def _comparison_turned(claim: str, source: str) -> bool:
+    """True when what is compared with what is the other way round: "A less than B"."""
+    mine, theirs = _sides(claim), _sides(source)
+    if mine is None or theirs is None or mine[0] != theirs[0]:
+        return False
+    moved = mine[1] & theirs[2]
+    return bool(moved) and not mine[2] & theirs[2]
+
+
+def _sides(text: str) -> tuple[str, frozenset[str], frozenset[str]] | None:
+    """The word that compares, and the words that stand on its one side alone."""
+    found = _COMPARED.search(text)
+    if found is None:
+        return None
+    left = {word for word in _words(text[: found.start("link")]) if word not in FUNCTION_WORDS}
+    right = {word for word in _words(text[found.end() :]) if word not in FUNCTION_WORDS}
+    return found["how"].casefold(), frozenset(left - right), frozenset(right - left)
+
+
+def _acts(text: str) -> list[_Act]:
+    acts: list[_Act] = []
+    before: tuple[str, ...] = ()
+    for clause in _clauses(_APPOSITION.sub(" ", text)):
+        words = clause
+        if words and words[0].casefold() in _RELATIVE:
+            words = (*before, *words[1:])
+        for at in range(len(words)):
+            if _is_verb(words, at):
+                acts.append(_act(words, at))
+        before = _last_noun(clause) or before
+    return acts
+
+
+def _last_noun(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The run of content words that a clause ends with: what "which" after it stands for."""
+    at = len(words)
+    while at and (words[at - 1].casefold() not in FUNCTION_WORDS or words[at - 1][0].isupper()):
+        at -= 1
+    return words[at:]
+
+
+def _clauses(text: str) -> list[tuple[str, ...]]:
+    clauses: list[list[str]] = [[]]
+    for token in _TOKEN.findall(text):
+        if token in _STOPS:
+            clauses.append([])
+            continue
+        if token.casefold() in _NEW_CLAUSE:
+            clauses.append([])
+        clauses[-1].append(token)
+    return [tuple(clause) for clause in clauses if clause]
+
+
+def _is_verb(words: tuple[str, ...], at: int) -> bool:
+    word = words[at].casefold()
+    if word in FUNCTION_WORDS or not word.isalpha() or (at > 0 and words[at][0].isupper()):
+        return False
+    previous = words[at - 1].casefold() if at else ""
+    following = words[at + 1].casefold() if at + 1 < len(words) else ""
+    if previous in _NOMINAL or following == "of":
+        return False
+    if word in _IRREGULAR or previous in _HELPING or word.endswith("ed"):
+        return True
+    # A plural has no object: "it works" has "it" before it, "products are" has "are" behind it.
+    return word.endswith(("s", "ing")) and bool(following) and following not in _NO_OBJECT
+
+
+def _act(words: tuple[str, ...], at: int) -> _Act:
+    before, after = frozenset(_arguments(words[:at])), frozenset(_arguments(words[at + 1 :]))
+    roles = {
+        word.casefold(): frozenset(_arguments(words[n + 1 :])[:3])
+        for n, word in enumerate(words)
+        if n > at and word.casefold() in _TOWARDS
+    }
+    word = words[at].casefold()
+    led_in = any(w.casefold() in _BE for w in words[max(0, at - 3) : at])
+    led_in |= [w.casefold() for w in words[at + 1 : at + 2]] == ["by"]  # "a film directed by"
+    if led_in and (word in _IRREGULAR or word.endswith(("ed", "en"))):
+        roles |= {_DOER: roles.pop("by", frozenset()), _OBJECT: before | after}
+    else:
+        roles |= {_DOER: before, _OBJECT: after}
+    return _Act(stem_of(_IRREGULAR.get(word, word)).rstrip("e"), roles)
+
+
+def _arguments(words: tuple[str, ...]) -> list[str]:
+    """The content words that no preposition of place or time leads in."""
+    found: list[str] = []
+    skipping = False
+    for word in words:
+        low = word.casefold()
+        if low in _TOWARDS:
+            break
+        if low in _PREPOSITIONS:
+            skipping = low != "of"
+            continue
+        if low in _PERSON and not skipping:
+            found.append(_PERSON[low])
+        elif (low not in FUNCTION_WORDS or word.isupper()) and not skipping:
+            found.append(stem_of(word))
+        elif low in _BE or low in _HELPING:
+            skipping = False
+    return found
+
+
+def counts_swapped(claim: str, source: str) -> bool:
+    """True when a number of the claim counts another thing in the source, and its thing has others.
+
+    "38 passengers and 240 cars" beside "240 passengers and 38 cars".
+    """
+    there = _counts(source)
+    for number, thing in _counts(claim):
+        others = {n for n, t in there if t == thing}
+        things = {t for n, t in there if n == number}
+        if others and things and number not in others and thing not in things:
+            return True
+    return False
+
+
+def _counts(text: str) -> set[tuple[str, str]]:
+    return {
+        (str(SINGLE_WORDS.get(number.casefold(), number.replace(",", ""))), stem_of(thing))
+        for number, thing in _COUNT.findall(text)
+        if thing.casefold() not in FUNCTION_WORDS
+    }
+
+
+def _words(text: str) -> list[str]:
+    lowered = [word.casefold() for word in _TOKEN.findall(text)]
+    return [_PERSON.get(word, stem_of(word)) for word in lowered if word not in _STOPS]

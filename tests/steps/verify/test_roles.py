@@ -1,0 +1,81 @@
+"""Claims that exchange the parts of a sentence, and true ones that only turn it round."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.steps.verify.roles import counts_swapped, roles_swapped
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("She warned the guard.", "The guard warned her."),
+        (
+            "If the node drops the lease, the broker renews it.",
+            "If the broker drops the lease, the node renews it.",
+        ),
+        (
+            "The mayor taught Ove Lind in Gent.",
+            "He lived in Gent, where Ove Lind taught the mayor.",
+        ),
+        (
+            "Ada Berg mended the pump.",
+            "The pump was mended by Nils Holm, after Ada Berg had drawn it.",
+        ),
+        ("The tool pack was renamed to fold.", "The tool fold was renamed to pack."),
+        ("The name changed from Alfa to Beta.", "The name changed from Beta to Alfa."),
+        (
+            "The town gave the mill to the widow of Ove Lind.",
+            "The mill was given to the town by the widow of Ove Lind.",
+        ),
+        (
+            "Zinc weakens the effect of Calmol.",
+            "Drink no milk, because Calmol weakens the effect of zinc.",
+        ),
+        ("Goats eat less than sheep.", "Sheep eat less than goats."),
+        ("Lamb sends twice as much as Wolf.", "Wolf sends twice as much as Lamb."),
+        (
+            "The owner checks the brakes every week.",
+            "The brakes are checked every week by the driver and once a year by the owner.",
+        ),
+    ],
+)
+def test_who_did_what_to_whom_is_told_apart(claim, source):
+    assert roles_swapped(claim, source)
+    assert not roles_swapped(source, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The pump was mended by Nils Holm.", "Nils Holm mended the pump."),
+        ("In 1921 she drew the bridge.", "She drew the bridge in 1921."),
+        ("The bridge was drawn in 1921 by her.", "She drew the bridge in 1921."),
+        ("The line opened in 1990.", "The king opened the line in 1990."),
+        (
+            "It was Ada Berg who drew the pump that Nils Holm mended.",
+            "The pump was mended by Nils Holm, after Ada Berg had drawn it.",
+        ),
+        (
+            "Wish was directed by Jon Leo.",
+            "Wish is a film directed by Jon Leo and written by Ann Poe.",
+        ),
+        (
+            "The guest account can be locked by the main account.",
+            "The main account can lock the guest account, but it cannot read it.",
+        ),
+        ("Sheep eat more than goats.", "Goats eat less than sheep."),
+        ("The county handed the line over to Nord.", "Nord took the line over from the county."),
+    ],
+)
+def test_another_order_of_the_same_is_no_exchange(claim, source):
+    assert not roles_swapped(claim, source)
+
+
+def test_a_number_that_counts_another_thing():
+    source = "The ship takes 240 passengers and 38 cars."
+    assert counts_swapped("It takes 38 passengers.", source)
+    assert not counts_swapped("It takes 240 passengers.", source)
+    assert not counts_swapped("It takes 38 motor cars.", source)
+    assert not counts_swapped("Two bridges fell.", "Two of her eleven bridges fell.")

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+
+from assay.steps.verify.scope import exception_ignored
+
+RULE = "Files older than a month are removed, except those that are pinned."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "ignored"),
+    [
+        ("All files older than a month are removed.", RULE, True),
+        ("All files older than a month are removed except pinned ones.", RULE, False),
+        ("Files older than a month are removed.", RULE, False),
+        (
+            "All files older than a month are removed.",
+            "All files older than a month, unless pinned, are removed.",
+            False,
+        ),
+        (
+            "Leave is lost even if the worker was ill.",
+            "Leave is lost, unless the worker was ill.",
+            True,
+        ),
+        ("All boats float.", RULE, False),
+    ],
+)
+def test_an_exception_that_the_claim_leaves_out(claim, source, ignored):
+    assert exception_ignored(claim, source) is ignored
