@@ -13,6 +13,7 @@ from assay.adapters.search.given import Outside, as_search
 from assay.budget import limited
 from assay.config import Settings
 from assay.engine import Engine, checked_question
+from assay.errors import InputError
 from assay.ports import (
     Generator,
     KnowledgeSearch,
@@ -123,6 +124,8 @@ def verify(
     evidence; the offsets of the sentences count in the text as it was given.
     """
     chosen = settings or Settings()
+    if not any(character.isalnum() for character in text):
+        raise InputError("the text to check holds no words")
     with limited(build_limits(chosen)):
         return verify_text(build_verifier(chosen), text, as_passages(evidence), question)
 
