@@ -55,6 +55,7 @@ def test_it_serves_and_stops_when_it_is_told_to(tmp_path, real_index):
     assert "lighthouse" not in json.dumps(lines)
 
 
+@pytest.mark.slow  # both workers load the models
 def test_two_workers_share_their_indexes_and_folders_of_uploads(tmp_path, real_index):
     log = tmp_path / "log"
     port = free_port()
