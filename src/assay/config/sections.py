@@ -4,37 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, AliasChoices, Field
 
 from assay.budget import Limits
+from assay.config.address import checked_address
 from assay.config.section import Section
-from assay.host_name import is_host_name
 
 _DEFAULT_LIMITS = Limits()
-
-
-def _an_address(url: str | None) -> str | None:
-    """A misspelt address would fail deep inside a client, and a password would be recorded."""
-    if url is None:
-        return None
-    if not url.isprintable() or " " in url:
-        raise ValueError("an address has no blanks and no control characters")
-    parts = urlsplit(url)  # a ValueError of its own where brackets do not match
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("an address looks like http://localhost:11434/v1")
-    if not is_host_name(parts.hostname):
-        raise ValueError("the address has no usable name of a machine")
-    try:
-        port = parts.port
-    except ValueError:
-        port = 0
-    if port == 0:
-        raise ValueError("the port of the address is no number from 1 to 65535")
-    if parts.username is not None or parts.password is not None:
-        raise ValueError("no name or password in the address: a key is set by `key_variable`")
-    return url
 
 
 class IndexSettings(Section):
@@ -204,7 +181,7 @@ class ModelSettings(Section):
     name: str = Field(
         default="", description="a server's model, a GGUF file, or a transformers model"
     )
-    base_url: Annotated[str | None, AfterValidator(_an_address)] = Field(
+    base_url: Annotated[str | None, AfterValidator(checked_address)] = Field(
         default=None, description="OpenAI-compatible address; OpenAI's own if not set"
     )
     key_variable: str = Field(

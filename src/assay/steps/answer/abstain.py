@@ -4,7 +4,8 @@ assay refuses
 
 1. when no evidence passed the check;
 2. when the generator finds no answer: of a language model's answer and the reader's none is shown
-   where the documents hardly answer, and a model asked in the papers' way may say so itself;
+   where the documents hardly answer, a model asked in the papers' way may say so itself, and of
+   texts without entries the reader of spans shows none that is hardly ever right;
 3. with `--strict`, when at least half of the answer's sentences have no support in the evidence;
 4. when a tolerated risk is set and one minus the confidence of the answer is above it.
 

@@ -1,4 +1,4 @@
-"""From a draft to an answer: the one place where assay decides to answer or to refuse."""
+"""From a draft to an answer, or to a refusal with the reason of whoever left out the text."""
 
 from __future__ import annotations
 
