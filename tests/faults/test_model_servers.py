@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from assay.adapters.generators.chat import CUT_OFF, TOO_LONG
-from assay.adapters.generators.judged import QUOTED
+from assay.adapters.generators.judged import NO_OPINIONS, QUOTED
 from assay.adapters.rewriters.expansion import NOT_EXPANDED
 from assay.adapters.scorers.odds import NEITHER_WORD, NO_LOGPROBS, NO_OPINION, NO_TIME
 from assay.steps.answer.support import WITHHELD
@@ -225,6 +225,45 @@ def test_a_context_that_is_too_small_is_asked_again_with_less(ask, fakes):  # no
     assert lengths == sorted(lengths, reverse=True) and len(lengths) > 1
     assert TOO_LONG in shown["notes"]
     assert shown["text"]
+
+
+def about_answers(handler) -> bool:
+    asked = handler.asked["messages"][-1]["content"]
+    return "Proposed answer" in asked or "Do the excerpts contain" in asked
+
+
+@pytest.mark.parametrize(
+    "trouble", [failure(500), stream(event(delta("Ye"))), stream(event(b"nonsense"))]
+)
+def test_an_answer_is_not_lost_where_the_model_fails_at_its_opinions(ask, trouble):
+    def odds(handler) -> None:
+        (trouble if about_answers(handler) else by_passage)(handler)
+
+    shown = told(ask(Model(odds=odds), "--effort", "balanced", "--json"))
+    assert "thirty days" in shown["text"]
+    assert [note for note in shown["notes"] if note.startswith(NO_OPINIONS)]
+
+
+def test_opinions_are_asked_with_as_much_as_the_context_takes(ask, fakes):  # noqa: F811
+    def small(reply: Reply) -> Reply:
+        def bounded(handler) -> None:
+            size = sum(len(each["content"]) for each in handler.asked["messages"])
+            long = failure(400, "this model's maximum context length is 300 tokens")
+            (long if size > 2500 else reply)(handler)
+
+        return bounded
+
+    page = "".join(f"Parent number {n} asked about leave for a new child.\n\n" for n in range(200))
+    (fakes / "pages" / "long.md").write_text(f"# Letters\n\n{page}")
+    from assay import api
+
+    api.index(fakes / "pages", fakes / "i", settings=api.Settings())
+    model = Model(text=small(answer(TRUE)), odds=small(by_passage))
+    shown = told(ask(model, "--effort", "balanced", "--json"))
+    assert TOO_LONG in shown["notes"]
+    (chosen,) = steps(shown, "choose")
+    assert chosen["features"]["holds"] != 0
+    assert not [note for note in shown["notes"] if note.startswith(NO_OPINIONS)]
 
 
 def test_what_has_no_support_is_shown_and_marked_unless_that_is_forbidden(ask, fakes):  # noqa: F811

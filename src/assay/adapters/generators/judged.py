@@ -17,6 +17,7 @@ from assay.types import Draft, Evidence, Facts
 QUOTED = "quoted from the documents: "
 LESS_LIKELY = "the model's own answer was less likely right"
 NEARLY_OVER = 0.1
+NO_OPINIONS = "the model gave no opinion of the answers: they were judged without"
 NOT_JUDGED = "there was no time to judge the model's answer"
 
 
@@ -24,12 +25,14 @@ NOT_JUDGED = "there was no time to judge the model's answer"
 class _Chosen:
     draft: Draft
     decision: Decision
+    note: str = ""
 
 
 def _facts(chosen: _Chosen) -> Facts:
     told = {name: round(p, 4) for name, p in asdict(chosen.decision).items() if name != "features"}
     features = {name: round(value, 3) for name, value in asdict(chosen.decision.features).items()}
-    return {**told, "features": features, "text": chosen.draft.text}
+    note = {"notice": chosen.note} if chosen.note else {}
+    return {**told, "features": features, "text": chosen.draft.text, **note}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class JudgedGenerator:
 
     @step("choose", _facts)
     def _chosen(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> _Chosen:
-        opinions = self._opinions(question, evidence, written, read)
+        opinions, note = self._opinions(question, evidence, written, read)
         judge = self.unasked if opinions.holds is None else self.asked
         features = reply_features(question, evidence, written, read, opinions)
         decision = judge.decide(features, written, read)
@@ -92,13 +95,15 @@ class JudgedGenerator:
             best = Draft(None, reason=doubt, closest=read.entries)
         elif best.text and doubt:
             best = replace(best, notes=(*best.notes, f"answered although {doubt}"))
-        return _Chosen(best, decision)
+        return _Chosen(best, decision, note)
 
-    def _opinions(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> Opinions:
-        """What the model holds of the evidence and of each answer, asked for in one round."""
+    def _opinions(
+        self, question: str, evidence: Evidence, written: Draft, read: Draft
+    ) -> tuple[Opinions, str]:
+        """What the model holds of the evidence and of each answer, with a note where it fails."""
         model = self.model
         if model is None or _nearly_over():
-            return Opinions()
+            return Opinions(), ""
         told = {"holds": "", "written": written.text, "read": read.text}
         answers = {name: text for name, text in told.items() if text is not None}
 
@@ -108,9 +113,9 @@ class JudgedGenerator:
 
         try:
             odds, _ = within_context(asked, self.room)
-        except (ServiceError, InputError, BudgetSpentError):
-            return Opinions()
-        return Opinions(**dict(zip(answers, odds, strict=True)))
+        except (ServiceError, InputError, BudgetSpentError) as error:
+            return Opinions(), f"{NO_OPINIONS} ({error})"
+        return Opinions(**dict(zip(answers, odds, strict=True))), ""
 
 
 def _is_as_fitted(evidence: Evidence, opinions: Opinions) -> bool:
