@@ -56,34 +56,44 @@ class Language(StrEnum):
     SPANISH = "Spanish"
 
 
+def _without_accents(word: str) -> str:
+    if word.isascii():
+        return word
+    return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
+
+
 _WORD = re.compile(r"[^\W\d_]+")
-# Without accents; no word that is English too ("die", "comment", "son"), and none that joins the
-# parts of a name ("de", "van", "la"): "Charles de Gaulle" is no French.
+# No word that is English too ("die", "comment", "son"), and none that joins the parts of a name
+# ("de", "van", "la"): "Charles de Gaulle" is no French.
 _OTHERS = {
     Language.GERMAN: """
         aber auch auf aus bei beim bis bist dann das dass dem denn des diese diesem diesen dieser
-        dieses doch durch ein eine einem einen einer eines es fur gibt haben hatte ich ihr ihre im
-        ist jede jeder jedes kann kein keine konnen mit muss mussen nach nicht noch oder ohne sein
-        seine sich sie sind soll sollen uber und uns unter vom viel viele vor wann warum welche
-        welchem welchen welcher welches wem wen wenn wer werden wessen wie wieso wird wo wofur woher
+        dieses doch durch ein eine einem einen einer eines es für gibt haben hatte ich ihr ihre im
+        ist jede jeder jedes kann kein keine können mit muss müssen nach nicht noch oder ohne sein
+        seine sich sie sind soll sollen über und uns unter vom viel viele vor wann warum welche
+        welchem welchen welcher welches wem wen wenn wer werden wessen wie wieso wird wo wofür woher
         wohin womit worden wozu wurde wurden zu zum zur zwischen
     """,
     Language.FRENCH: """
         au aucun aucune aussi aux avec avez avoir avons ce ces cet cette chaque combien dans depuis
-        doit doivent dont elle elles est et etre eux faire faut fait il ils je leur leurs lors mais
-        meme ne nos notre nous ont ou par pas pendant peut peuvent pourquoi puis quand que quel
+        doit doivent dont elle elles est et être eux faire faut fait il ils je leur leurs lors mais
+        même ne nos notre nous ont ou où par pas pendant peut peuvent pourquoi puis quand que quel
         quelle quelles quels qui quoi sans selon ses soit sont sous tous tout toute toutes une
         vers vos votre vous
     """,
     Language.SPANISH: """
-        ante antes aquel asi aun cada como cual cuales cuando cuanta cuantas cuanto cuantos debe
-        deben desde despues donde ella ellas ellos entre es esa ese eso esta estan estas este esto
-        estos fue fueron ha haber hace hacen hacer han hasta hay lo mas mientras muy ni nos nuestra
-        nuestro para pero por porque puede pueden que quien quienes se segun ser si sido siempre
-        sobre su sus tambien tiene tienen todas todo todos una unas uno unos usted y ya
+        ante antes aquel así aún cada como cómo cual cuál cuáles cuando cuándo cuanta cuánta
+        cuantas cuántas cuanto cuánto cuantos cuántos debe deben desde después donde dónde ella
+        ellas ellos entre es esa ese eso esta está están estas este esto estos fue fueron haber
+        hace hacen hacer han hasta hay lo más mientras muy ni nos nuestra nuestro para pero por
+        porque puede pueden que qué quien quién quienes quiénes se según ser si sido siempre
+        sobre su sus también tiene tienen todas todo todos una unas uno unos usted y ya
     """,
 }
-OTHER_SMALL_WORDS = {language: frozenset(words.split()) for language, words in _OTHERS.items()}
+OTHER_SMALL_WORDS = {
+    language: frozenset(words.split()) | frozenset(_without_accents(words).split())
+    for language, words in _OTHERS.items()
+}
 
 
 def language_of(text: str) -> Language:
@@ -93,17 +103,11 @@ def language_of(text: str) -> Language:
 
 def most_used(counts: Mapping[str, int]) -> Language:
     """The language whose small words are counted most, in which the words have no capitals."""
-    english = sum(counts.get(word, 0) for word in FUNCTION_WORDS)
-    found = dict.fromkeys(OTHER_SMALL_WORDS, 0)
-    for word, count in counts.items():
-        bare = _without_accents(word)
-        for language, words in OTHER_SMALL_WORDS.items():
-            found[language] += count * (bare in words)
+    english = _count(counts, FUNCTION_WORDS)
+    found = {language: _count(counts, words) for language, words in OTHER_SMALL_WORDS.items()}
     best = max(found, key=lambda language: found[language])
     return best if found[best] >= max(1, english) else Language.ENGLISH
 
 
-def _without_accents(word: str) -> str:
-    if word.isascii():
-        return word
-    return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
+def _count(counts: Mapping[str, int], words: frozenset[str]) -> int:
+    return sum(counts.get(word, 0) for word in words)

@@ -57,3 +57,11 @@ def test_what_only_another_query_found_is_not_similar_to_the_question():
 def test_without_an_expander_the_sieve_alone_works():
     found = ExpandedRetriever(Finding(q="ab"), None, sieve(b=0.9)).retrieve("q")
     assert ids(found) == "ba"
+
+
+def test_without_a_sieve_what_stands_high_in_all_results_comes_first():
+    retriever = Finding(q="abcd", one="ceb", two="ce")
+    found = ExpandedRetriever(retriever, Words("one", "two"), None, keep=5).retrieve("q")
+    assert ids(found) == "cebad"
+    fewer = ExpandedRetriever(retriever, Words("one", "two"), None, keep=4).retrieve("q")
+    assert ids(fewer) == "ceba"
