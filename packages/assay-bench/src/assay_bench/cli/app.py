@@ -21,6 +21,7 @@ from assay_bench.cli import (
     soak,
     speed,
     tables,
+    verify_cases,
 )
 
 RUN = "run"
@@ -52,6 +53,7 @@ app.command("stale")(rows.stale)
 app.command("realdocs")(realdocs.command)
 app.command("conflicts")(conflicts.command)
 app.command("tables")(tables.command)
+app.command("verify-cases")(verify_cases.command)
 app.command("generators")(harnesses.generators)
 app.command("claims")(harnesses.claims)
 app.command("verification")(harnesses.verification)
