@@ -6,10 +6,9 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from assay.errors import InputError
 from assay.indexing.listing import find_document
 from assay_server.endpoint import Call, Endpoint
-from assay_server.errors import NotFoundError
+from assay_server.errors import ConflictError, NotFoundError
 from assay_server.guard.keys import Scope
 from assay_server.originals.show import Cited, original_view
 from assay_server.routes.documents import INDEX, index_state, whole_number
@@ -27,7 +26,7 @@ async def original(call: Call) -> Response:
     end = whole_number(call, "end", 0, MAX_OFFSET, least=0)
     page = whole_number(call, "page", 0, MAX_PAGE, least=0)
     if start > end:
-        raise InputError("'start' is behind 'end'")
+        raise ConflictError("'start' is behind 'end'")
     served = call.shared.index(call.request.query_params.get("index"))
     cited = Cited(start, end, page or None)
     work = lambda: _view(served, id, cited)  # noqa: E731
@@ -89,6 +88,6 @@ ENDPOINTS = (
             _query("page", "another page of a PDF file than that of `start`"),
             INDEX,
         ),
-        refusals=(404, 503),
+        refusals=(404, 409, 503),
     ),
 )
