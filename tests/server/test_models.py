@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from assay.config import Settings
-from assay_server.work.engines import Engines, Variant
+from assay_server.work.engines import Engines
+from assay_server.work.variant import Variant
 from tests.server.browser import open_browser, visiting
 from tests.server.live import live, options
 

@@ -236,13 +236,23 @@ def test_errors_are_told_with_what_to_do(browser, tmp_path):
         expect(failure).to_contain_text("try again")
 
 
+def test_a_question_waits_its_turn_while_files_are_sent(browser, faked):
+    refused = {"error": {"message": "this client asks too often", "hint": "", "code": 429}}
+    busy = {"status": 429, "headers": {"retry-after": "1"}, "json": refused}
+    with visiting(browser, faked.url) as visit:
+        visit.page.route("**/v1/ask", lambda route: route.fulfill(**busy), times=2)
+        visit.ask("What do goats eat?")
+        expect(visit.last.locator(".answer")).to_contain_text("Goats eat hay.")
+
+
 def test_a_key_is_asked_for_and_used(browser, tmp_path):
     secret = KeyFile(tmp_path / "keys.json").add("me", [Scope.ASK, Scope.READ])
     with (
         live(fake_engines(tmp_path), options(tmp_path)) as server,
         visiting(browser, server.url) as visit,
     ):
-        visit.page.locator("#key-input").fill("assay_wrong")
+        expect(visit.page.locator("#key-input")).to_be_focused()
+        visit.page.keyboard.type("assay_wrong")
         visit.page.keyboard.press("Enter")
         expect(visit.page.locator("#key-status")).to_contain_text("not known here")
         visit.page.locator("#key-input").fill(secret)

@@ -9,7 +9,7 @@ from pydantic.config import JsonDict
 
 from assay.adapters.web.addresses import MAX_URL
 from assay.engine import MAX_QUESTION
-from assay_server.work.engines import Variant
+from assay_server.work.variant import Variant
 
 MAX_TEXTS = 200
 MAX_TEXT = 20_000

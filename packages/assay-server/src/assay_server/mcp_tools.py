@@ -22,9 +22,9 @@ from assay_server.bodies import MAX_FOUND, MAX_TEXT, MAX_TEXTS
 from assay_server.routes.documents import list_view, text_view
 from assay_server.routes.evidence import score_texts, verify_text
 from assay_server.shared import Served, Shared
-from assay_server.work.engines import Variant
 from assay_server.work.fair_queue import FairQueue
 from assay_server.work.run import Run, Watcher
+from assay_server.work.variant import Variant
 from assay_server.written import written_sources
 
 R = TypeVar("R")

@@ -138,13 +138,17 @@ def remove(
     state = _state(index, config)
     lines = _chosen(state, patterns)
     if not yes:
-        confirm(f"Take {len(lines):,} documents out of {state.place}?")
+        confirm(f"Take {_documents(len(lines))} out of {state.place}?")
     gone = remove_documents(state.folder, lines)
     if as_json:
         print_json({"index": state.place, "removed": [asdict(line) for line in lines]})
     else:
-        err().print(f"{gone:,} {'document' if gone == 1 else 'documents'} removed")
+        err().print(f"{_documents(gone)} removed")
     return 0
+
+
+def _documents(number: int) -> str:
+    return f"{number:,} {'document' if number == 1 else 'documents'}"
 
 
 def _state(index: Path | None, config: Path | None) -> IndexState:

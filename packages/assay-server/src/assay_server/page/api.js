@@ -1,6 +1,8 @@
 // The server's API. Every failure becomes a Failure with a message and a hint.
 
 const KEY = "assay.key";
+const PATIENCE = 8;
+const SOON = 2; // seconds
 let index = "";
 let onKeyNeeded = () => {};
 
@@ -23,7 +25,19 @@ function headers(more = {}) {
   return key ? { ...more, Authorization: `Bearer ${key}` } : more;
 }
 
+/** Asks again by itself where the server wants a moment's patience, as it does while files are sent. */
 async function send(path, init = {}) {
+  for (let tries = PATIENCE; ; tries -= 1) {
+    try {
+      return await sendOnce(path, init);
+    } catch (error) {
+      if (!tries || error.status !== 429 || error.retryAfter > SOON) throw error;
+      await new Promise((resolve) => setTimeout(resolve, error.retryAfter * 1000));
+    }
+  }
+}
+
+async function sendOnce(path, init) {
   let reply;
   try {
     reply = await fetch(path, { ...init, headers: headers(init.headers), credentials: "omit" });
@@ -40,7 +54,7 @@ async function failureOf(reply) {
   try {
     told = (await reply.json()).error ?? {};
   } catch { /* not JSON: a proxy's page, perhaps */ }
-  if (reply.status === 401) onKeyNeeded(`${told.message ?? "This key is not known here."} ${told.hint ?? ""}`);
+  if (reply.status === 401) onKeyNeeded("This key is not known here. Whoever runs the server makes one with assay keys add NAME.");
   const wait = Number(reply.headers.get("retry-after") ?? 0);
   return new Failure(told.message ?? `The server replied ${reply.status}.`, told.hint ?? "", reply.status, wait);
 }

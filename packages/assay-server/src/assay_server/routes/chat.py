@@ -20,8 +20,8 @@ from assay_server.events import EventStream, chunk
 from assay_server.guard.keys import Scope
 from assay_server.observe.logs import log_fault
 from assay_server.work.asking import asking, count, outcome
-from assay_server.work.engines import Variant
 from assay_server.work.run import Run
+from assay_server.work.variant import Variant
 from assay_server.written import written_answer, written_step
 
 PREFIX = "assay/"

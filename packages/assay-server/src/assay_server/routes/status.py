@@ -14,7 +14,7 @@ from assay.errors import AssayError, IndexMissingError
 from assay.indexing.open_index import LanceIndex
 from assay_server.endpoint import Call, Endpoint
 from assay_server.guard.keys import Scope
-from assay_server.work.engines import Variant
+from assay_server.work.variant import Variant
 
 UNREADY = 503
 

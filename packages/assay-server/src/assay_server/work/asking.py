@@ -14,9 +14,9 @@ from assay_server.conversation import question_in
 from assay_server.endpoint import Call
 from assay_server.errors import TooLateError
 from assay_server.observe.logs import log
-from assay_server.work.engines import Variant
 from assay_server.work.fair_queue import FairQueue
 from assay_server.work.run import Run, Watcher
+from assay_server.work.variant import Variant
 
 R = TypeVar("R")
 

@@ -6,7 +6,7 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -40,34 +40,11 @@ from assay.wiring.chat import CHAT_KINDS, with_effort
 from assay.wiring.readiness import lacking
 from assay_server.errors import ConflictError, NotFoundError
 from assay_server.options import ServeOptions
+from assay_server.work.variant import StrategyLine, Variant
 
 MAX_ENGINES = 32
 READER = "reader"
 """Instead of a language model: our reader, which quotes and writes nothing of its own."""
-EFFORTS = ("auto", "fast", "balanced", "thorough")
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """What a request may choose; None leaves it as the server was started."""
-
-    strategy: str | None = None
-    verify: bool | None = None
-    upper: float | None = None
-    lower: float | None = None
-    top_k: int | None = None
-    model: str | None = None
-    effort: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StrategyLine:
-    """A strategy as the server offers it; `missing` is what keeps it from running."""
-
-    name: str
-    line: str
-    paper: str = ""
-    missing: tuple[str, ...] = ()
 
 
 def every_index(settings: Settings, options: ServeOptions) -> list[Engines]:
