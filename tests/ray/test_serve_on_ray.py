@@ -21,7 +21,7 @@ from assay_server.options import ServeOptions
 from assay_server.work.engines import Engines
 from tests.server.conftest import documents, real_index  # noqa: F401 - fixtures
 from tests.server.live import live, options, parsed, wait_until
-from tests.server.test_process import run, serving
+from tests.server.test_process import TOWER, run, serving, towers
 
 needs_ray = [
     pytest.mark.ray,
@@ -83,13 +83,15 @@ class TestServed:
         bodies = [{"question": question} for question in QUESTIONS]
         with live(Engines(settings), options(tmp_path / "one", rate=0)) as one:
             here = [answer(one.http.post("/v1/ask", json=body)) for body in bodies]
-        with on_ray(tmp_path, real_index, "--rate", 120) as (url, _, log):
+        also = ["--also", towers(tmp_path)]
+        with on_ray(tmp_path, real_index, "--rate", 120, *also) as (url, _, log):
             assert url, log.read_text()
             bearer = {"authorization": f"Bearer {made}"}
             with httpx2.Client(base_url=url, headers=bearer, timeout=60) as http:
                 assert http.get("/v1/ready").json()["ready"] is True
                 there = [answer(http.post("/v1/ask", json=body)) for body in bodies]
                 assert there == here
+                assert "52" in http.post("/v1/ask", json=TOWER).json()["text"]
                 with http.stream("POST", "/v1/ask", json={**bodies[0], "stream": True}) as reply:
                     events = list(parsed(reply.iter_lines()))
                 assert events[-1][0] == "answer" and events[-1][1]["text"] == here[0]["text"]

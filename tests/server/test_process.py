@@ -19,6 +19,7 @@ from assay.indexing.index_paths import index_paths
 from assay.wiring import build_embedder
 from tests.server.live import wait_until
 
+TOWER = {"question": "How high is the tower of Ulm?", "index": "towers"}
 READY = re.compile(r"assay is ready: (http://\S+)")
 
 
@@ -72,9 +73,8 @@ def test_two_workers_share_their_indexes_and_folders_of_uploads(tmp_path, real_i
         body = {"question": "How high is the lighthouse of Varn?"}
         for _ in range(6):  # each over a new connection, which either worker may take
             assert "34" in httpx2.post(f"{url}/v1/ask", json=body, timeout=60).json()["text"]
-        other = {"question": "How high is the tower of Ulm?", "index": "towers"}
         for _ in range(4):
-            assert "52" in httpx2.post(f"{url}/v1/ask", json=other, timeout=60).json()["text"]
+            assert "52" in httpx2.post(f"{url}/v1/ask", json=TOWER, timeout=60).json()["text"]
         there = httpx2.put(f"{url}/v1/documents/x.txt?index=towers", content="Ships sail.").json()
         job = httpx2.put(f"{url}/v1/documents/note.txt", content="Goats eat hay.").json()
         for _ in range(6):
@@ -139,6 +139,13 @@ def test_keys_are_made_listed_and_removed(tmp_path):
     assert run("keys", "add", "x", "--scope", "fly", "--keys", keys).returncode == 2
     assert run("keys", "remove", "team", "--keys", keys).returncode == 0
     assert json.loads(run("keys", "list", "--keys", keys, "--json").stdout) == []
+
+
+def towers(tmp_path):
+    """A second index, which `TOWER` is about."""
+    (tmp_path / "tower.md").write_text("# Ulm\n\nThe tower of Ulm is 52 metres high.\n")
+    index_paths([tmp_path / "tower.md"], tmp_path / "towers", build_embedder(Settings()))
+    return tmp_path / "towers"
 
 
 def answers(address):
