@@ -7,6 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 
 Range = tuple[int, int]
@@ -14,6 +15,7 @@ Range = tuple[int, int]
 MAX_TEXT = 3_000_000
 MAX_WORDS = 400
 MAX_LINES = 40
+AROUND = 60_000  # characters before and after the likely place in which single words are looked for
 ENOUGH = 0.5  # of the quoted words must stand together where the whole quotation does not
 _WORD = re.compile(r"\w+")
 
@@ -62,12 +64,14 @@ def _merged(parts: Iterable[Range]) -> list[Range]:
     return merged
 
 
+@lru_cache(maxsize=2)  # the text stays while line after line is looked for in it
 def _letters(text: str) -> tuple[str, list[int]]:
     """Letters and digits in their plainest form, and where each stands in the text."""
     letters: list[str] = []
     places: list[int] = []
     for at, character in enumerate(text):
-        for each in unicodedata.normalize("NFKC", character).casefold():
+        plain = character if character.isascii() else unicodedata.normalize("NFKC", character)
+        for each in plain.casefold():
             if each.isalnum():
                 letters.append(each)
                 places.append(at)
@@ -76,7 +80,9 @@ def _letters(text: str) -> tuple[str, list[int]]:
 
 def _most_words(quote: str, text: str, near: float) -> list[Range]:
     wanted = Counter(_plain(each) for each in _WORD.findall(quote)[:MAX_WORDS])
-    words = [(_plain(each[0]), each.start(), each.end()) for each in _WORD.finditer(text)]
+    centre = int(near * len(text))
+    found = _WORD.finditer(text, max(0, centre - AROUND), centre + AROUND)
+    words = [(_plain(each[0]), each.start(), each.end()) for each in found]
     width = 2 * wanted.total()
     held: Counter[str] = Counter()
     shared = most = 0
@@ -94,7 +100,8 @@ def _most_words(quote: str, text: str, near: float) -> list[Range]:
             best.append(at)
     if most < max(1, ENOUGH * wanted.total()):
         return []
-    last = best[min(bisect_left(best, int(near * len(words))), len(best) - 1)]
+    nearest = bisect_left(best, centre, key=lambda at: words[at][1])
+    last = best[min(nearest, len(best) - 1)]
     window = words[max(0, last - width + 1) : last + 1]
     runs = (list(run) for marked, run in groupby(window, lambda each: each[0] in wanted) if marked)
     return [(run[0][1], run[-1][2]) for run in runs]
