@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from assay.adapters.questions.index_words import ENGLISH_ALONE
+from assay.adapters.scorers.odds import NO_LOGPROBS
 from tests.adapters.chat.wire_server import answer, serving
 from tests.cli.conftest import assay, fakes, own_folders  # noqa: F401 - fixtures
 from tests.faults.test_model_servers import judged, steps, told
@@ -123,6 +124,18 @@ def test_a_multilingual_model_answers_in_the_language_of_the_question(documents,
     assert all(row["evaluator"] is None for row in odds["both"])
     assert (refused["text"], refused["verdict"]) == (None, "incorrect")
     assert not [note for note in shown["notes"] if "English" in note]
+
+
+def test_a_multilingual_model_without_log_probabilities_names_the_passages(documents, assay):  # noqa: F811
+    def reply(handler) -> None:
+        numbers = "their numbers" in handler.asked["messages"][-1]["content"]
+        answer("1" if numbers else documents.answer)(handler)
+
+    with serving(reply) as server:
+        named = ("--index", "i", "--model", "tiny", "--base-url", server.url, "--json")
+        shown = told(assay("ask", documents.question, *named, "--effort", "thorough"))
+    assert NO_LOGPROBS in shown["notes"]
+    assert shown["text"].startswith(documents.answer[:-1])
 
 
 def test_words_are_searched_by_the_stems_of_their_language(documents, assay):  # noqa: F811

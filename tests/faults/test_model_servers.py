@@ -198,6 +198,14 @@ def test_a_reply_that_is_none_is_left_to_the_reader(ask, text, why):
     assert [note for note in shown["notes"] if note.startswith(QUOTED) and why in note]
 
 
+def test_a_task_without_a_reply_is_left_to_the_reader(ask):
+    flags = ("--task", "short", "--json")
+    assert told(ask(Model(text=answer("")), *flags))["text"] is None
+    helped = told(ask(Model(text=answer("")), *flags, "--fallback"))
+    assert "thirty days" in helped["text"]
+    assert "the fallback answered: the model wrote nothing" in helped["notes"]
+
+
 def test_a_server_in_trouble_can_be_left_to_the_reader(ask):
     alone = ask(Model(text=failure(500)), "--effort", "fast", "--json")
     assert alone.code == 11
