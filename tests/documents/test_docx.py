@@ -55,6 +55,40 @@ def test_a_file_with_headings_of_its_own_needs_no_bold_ones(headings_of):
     assert headings_of(own + bold("Feeding") + TEXT) == ["Goats"]
 
 
+LONG = TEXT.replace(
+    "world.", "world, and for meat in some of them, where they live in the hills all year."
+)
+
+
+def numbered(text):
+    own = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+    return word_paragraph(text, own)
+
+
+def test_numbered_chapters_of_a_file_without_styles_are_headings(tmp_path):
+    body = numbered("Feeding") + LONG + numbered("Milk") + LONG
+    (tmp_path / "a.docx").write_bytes(zipped(docx_parts(body)))
+    (document,) = read_documents(tmp_path / "a.docx")
+    feeding, _, milk, last = document.blocks
+    assert [each.text for each in document.blocks[::2]] == ["1. Feeding", "2. Milk"]
+    assert (feeding.kind, milk.kind) == (BlockKind.HEADING, BlockKind.HEADING)
+    assert last.headings == ("2. Milk",)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        numbered("Feed them") + numbered("Milk them") + LONG,
+        numbered("Feed them each day.") + LONG,
+        numbered("Feed " * 30) + LONG,
+        numbered("Close the gate") + TEXT + numbered("Go home") + TEXT,
+    ],
+    ids=["steps", "a sentence", "long", "explained"],
+)
+def test_numbered_steps_are_none(headings_of, body):
+    assert headings_of(body) == []
+
+
 NOTED = '<w:r><w:t>Goats eat hay.</w:t><w:footnoteReference w:id="2"/></w:r>'
 BOXED = "<w:r><w:txbxContent><w:p><w:r><w:t>No straw.</w:t></w:r></w:p></w:txbxContent></w:r>"
 

@@ -90,7 +90,7 @@ def test_a_second_line_of_names_belongs_to_them(read):
 
 
 def test_a_bold_first_row_with_amounts_names_no_columns(read):
-    from assay_documents.tables.facts import column_names
+    from assay_documents.tables.column_names import column_names
 
     rows = [{0: "Balance at 1 January", 1: "$14,872.97"}, {0: "Dues", 1: "$7,710.00"}] * 2
     assert column_names(rows, header=True) == (0, {})

@@ -136,3 +136,11 @@ def test_a_title_that_is_said_often_costs_no_more_than_the_budget():
     table = [row("", "n"), row("t" * 70, spans={0: 2}), *(row(f"r{at}", "1") for at in range(2000))]
     facts = write_table(table, 1, budget=1000)
     assert sum(len(text) for text, _ in facts) < 2000 * 8 + 2000
+
+
+def test_a_cell_that_says_that_it_is_blank_says_nothing(blocks_of):
+    blank = "blank cell"
+    names, ana, bo = ("Name", "Town", "Year"), ("Ana", blank, "2"), ("Bo", "Oslo", "3")
+    table = (names, ana, (blank, "Blank cell", blank), bo)
+    found = rows(blocks_of("a.docx", zipped(docx_parts(word_table(table)))))
+    assert [text for _, text in found] == ["Name: Ana; Year: 2", "Name: Bo; Town: Oslo; Year: 3"]

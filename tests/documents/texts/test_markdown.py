@@ -155,3 +155,9 @@ def test_an_aside_between_colons_is_a_note_with_its_label():
         ("paragraph", "Oil."),
         ("paragraph", "::: bare :::"),
     ]
+
+
+def test_clauses_on_lines_of_their_own_stay_there():
+    text = "The keeper shall:\n(a) feed them;\n(iv) *milk* them (b) and\n(see above) go."
+    (block,) = markdown_blocks(text).blocks
+    assert block.text == "The keeper shall:\n(a) feed them;\n(iv) milk them (b) and (see above) go."

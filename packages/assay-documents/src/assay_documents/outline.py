@@ -12,7 +12,8 @@ from assay_documents.model import Block, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.read_limits import ReadLimits
 from assay_documents.tables.captions import is_numbered, take_captions
-from assay_documents.tables.facts import TableRow, column_names, is_long, write_table
+from assay_documents.tables.column_names import column_names
+from assay_documents.tables.facts import TableRow, is_long, write_table
 from assay_documents.title import name_title
 
 # JSON may spell half of a surrogate pair, which no encoding can store; controls show nothing.
@@ -20,6 +21,7 @@ _UNPRINTABLE = re.compile("[\ud800-\udfff\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uf
 _SPACES = re.compile(r"[^\S\n]+")
 _BREAKS = re.compile(r" ?\n[ \n]*")
 
+_EMPTY = frozenset(("blank cell", "empty cell", "(blank)", "[blank]"))
 _BELOW = 0.8  # share of the cells of a table that stand below names further up
 
 
@@ -124,7 +126,7 @@ class Outline:
         """
         kept = []
         for index, (row, place) in enumerate(zip(rows, places, strict=True)):
-            cells = {column: line for column, text in row.items() if (line := tidy_line(text))}
+            cells = {column: line for column, text in row.items() if (line := _cell_text(text))}
             if cells:
                 kept.append(TableRow(cells, place, spans[index] if spans else {}))
         if not kept:
@@ -174,6 +176,12 @@ class Outline:
         if self._left < 0:
             raise UnreadableError("holds more text than the limit")
         self.blocks.append(block)
+
+
+def _cell_text(text: str) -> str:
+    """The text of a cell; forms say of an empty one that it is, for who cannot see it."""
+    line = tidy_line(text)
+    return "" if line.casefold() in _EMPTY else line
 
 
 def _are_below(rows: Sequence[TableRow], names: Mapping[int, str]) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from assay_documents.places import Place
-from assay_documents.tables.facts import TableRow, column_names, write_table
+from assay_documents.tables.column_names import column_names
+from assay_documents.tables.facts import TableRow, write_table
 
 MAX_SPAN = 100  # columns or rows that one cell may span; a larger number is no table
 _MAX_COLUMNS = 1000

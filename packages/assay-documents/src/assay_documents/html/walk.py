@@ -90,8 +90,7 @@ class Walk:
         if self.inline.is_blank:
             self.inline.take()
             return
-        place = self.place(self.anchor())
-        text = self.inline.take()
+        place, text = self.place(self.anchor()), self.inline.take()
         self.inline.anchor = ""
         self.give(text, place)
 

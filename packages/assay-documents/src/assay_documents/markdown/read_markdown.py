@@ -23,21 +23,18 @@ from assay_documents.html.table import Cell, Row, Table
 from assay_documents.markdown.front_matter import (
     front_matter,
     without_linked_templates,
-    without_templates,
 )
 from assay_documents.markdown.html_parts import joined_html, write_html
-from assay_documents.markdown.tabs import LANGUAGE, tab_plugin, without_attributes
+from assay_documents.markdown.inline import inline_text
+from assay_documents.markdown.tabs import tab_plugin, without_attributes
 from assay_documents.model import Contents, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.quoted.help_text import with_help_texts
 from assay_documents.read_limits import ReadLimits
-from assay_documents.rst.roles import role_text
 from assay_documents.texts.file import document_of, read_text
 
 _MAX_REPEATED = 2_000_000  # characters of table headers that may be said more than once
 _TAB_LEVEL = 7  # below all headings
-_BREAK = re.compile(r"<br\b", re.IGNORECASE)
-_ALT = re.compile(r"<img\b[^<>]*\balt\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')", re.IGNORECASE)
 # "(how-to)=" above a heading or a paragraph is what MyST calls a target: an address, no text.
 _TARGET = re.compile(r"\A\([\w./:-]+\)=(?:\s+|\Z)")
 # ":::{warning} Mind", ":::note" and "::: tip": what MyST and makers of web sites write.
@@ -244,37 +241,6 @@ class _Walk:
             self.repeated = max(0, self.repeated - len(text))
             self.flow.give(text, place, BlockKind.ROW)
         self.out.leave(mark)
-
-
-def inline_text(token: Token) -> str:
-    """The text of an inline token as a reader sees it."""
-    parts: list[str] = []
-    before = ""
-    for child in token.children or ():
-        last, before = before, child.type
-        match child.type:
-            case "code_inline":
-                parts.append(LANGUAGE.sub("", child.content))
-            case "myst_role":
-                parts.append(role_text(child.meta["name"], child.content))
-            case "text":
-                linked = last in {"link_close", "image"}
-                parts.append(without_templates(child.content, linked))
-            case "softbreak":
-                parts.append(" ")
-            case "hardbreak":
-                parts.append("\n")
-            case "image":
-                parts.append(inline_text(child))
-            case "html_inline":
-                alt = _ALT.search(child.content)
-                parts.append(alt[1] or alt[2] or "" if alt else "")
-                parts.append("\n" if _BREAK.match(child.content) else "")
-            case "footnote_ref":
-                parts.append(f"[{child.meta.get('label') or child.meta.get('id', 0) + 1}]")
-            case _:
-                parts.append(child.content)
-    return "".join(parts)
 
 
 def _title(token: Token) -> str:

@@ -17,6 +17,7 @@ from assay_documents.read_limits import ReadLimits
 
 _MAX_SPAN = 1000
 _MAX_BOLD = 90  # characters of a heading that is only bold
+_LONG = 120  # characters of a paragraph below a chapter; what explains a step is shorter
 _REPEATED = 200  # characters of a merged cell that are repeated in the rows it spans
 _SKIPPED = {"pPr", "rPr", "del", "moveFrom", "instrText", "delText", "tblPr", "sectPr"}
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
@@ -116,6 +117,8 @@ class _Word:
             if style.heading == 0 and not self.outline.title:
                 self.outline.title = " ".join(text.split())
             self.outline.heading(style.heading, f"{numbered or ''} {text}", place)
+        elif numbered and not self.styled and self._is_chapter(text, element):
+            self.outline.heading(1 + style.list_level, f"{numbered} {text}", place)
         elif numbered is not None:
             if self.list[0] != style.list_id or not self._follows_item(element):
                 self.list = (style.list_id, self.outline.new_group())
@@ -130,6 +133,15 @@ class _Word:
     def _follows_item(self, element: Any) -> bool:  # noqa: ANN401 - lxml has no types
         before = element.getprevious()
         return before is not None and local(before) == "p" and bool(self.styles.of(before).list_id)
+
+    def _is_chapter(self, text: str, element: Any) -> bool:  # noqa: ANN401 - lxml has no types
+        """True for a short numbered line without an end between paragraphs, above a long one."""
+        after = element.getnext()
+        if len(text) > _MAX_BOLD or "\n" in text or text.strip()[-1] in ".,;:!?" or after is None:
+            return False
+        if self._follows_item(element) or local(after) != "p" or self.styles.of(after).list_id:
+            return False
+        return len(_plain(after)) > _LONG
 
     def text(self, element: Any, aside: list[Any] | None = None) -> str:  # noqa: ANN401
         """The visible text inside; what stands apart from it, such as notes, goes to `aside`."""
@@ -242,6 +254,10 @@ def _stands_out(text: str, element: Any) -> bool:  # noqa: ANN401 - lxml has no 
     if local(element.getparent()) != "body" or after is None or not _bold(element):
         return False
     return local(after) == "tbl" or (local(after) == "p" and not _bold(after))
+
+
+def _plain(paragraph: Any) -> str:  # noqa: ANN401 - lxml has no types
+    return "".join(each.text or "" for each in paragraph.iter("{*}t"))
 
 
 def _bold(paragraph: Any) -> bool:  # noqa: ANN401 - lxml has no types

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from assay_documents.pdf.lines import Line
 
 MAX_CELLS = 200  # of one row; a line with more is no row of a table
+_MARKS = "•●▪■ "  # of items whose parts stand in columns
 _SAME_EDGE = 6.0  # points between the edges of two cells that stand in line
 _FAR = 15.0  # points from which on a cell stands in no column of the rows around it
 _OFF_CENTRE = 0.3  # of the width of some columns, by which a name may stand beside their middle
@@ -47,7 +48,7 @@ def cells_of(line: Line) -> list[_Cell]:
     ends = [*(at for at, _ in line.gaps), len(line.text)]
     rights = [*line.ends, line.right]
     return [
-        _Cell(left, max(left, right), line.text[start:end].strip())
+        _Cell(left, max(left, right), line.text[start:end].strip().lstrip(_MARKS))
         for (start, left), end, right in zip(starts, ends, rights, strict=True)
     ]
 

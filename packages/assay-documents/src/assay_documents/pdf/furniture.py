@@ -55,19 +55,24 @@ def part_furniture(pages: Sequence[Sequence[Line]]) -> tuple[list[list[Line]], l
 def _part_short(
     pages: Sequence[Sequence[Line]], filled: Sequence[Sequence[Line]]
 ) -> tuple[list[list[Line]], list[Line]]:
-    edges = [{_whole_key(page[at]): page[at] for at in _edge(page)} for page in filled]
-    if len(edges) < _MIN_SHORT:
+    if len(filled) < _MIN_SHORT:
         return [list(page) for page in pages], []
+    shift = _shift(filled)
+    edges = [{_whole_key(page[at], shift): page[at] for at in _edge(page)} for page in filled]
     common = {
         key: line
         for key, line in edges[0].items()
         if all(key in edge and abs(edge[key].top - line.top) <= _SAME_HEIGHT for edge in edges)
     }
     for _ in range(2 * _EDGE_LINES):  # a line that is text makes the next one text, too
-        text = [line for line in filled[0] if _whole_key(line) not in common]
+        text = [line for line in filled[0] if _whole_key(line, shift) not in common]
         common = {key: line for key, line in common.items() if _stands_apart(line, text)}
     kept = [
-        [line for at, line in enumerate(page) if at not in edge or _whole_key(line) not in common]
+        [
+            line
+            for at, line in enumerate(page)
+            if at not in edge or _whole_key(line, shift) not in common
+        ]
         for page, edge in zip(pages, map(_edge, pages), strict=True)
     ]
     around = _length(list(common.values()))
@@ -88,9 +93,19 @@ def _stands_apart(line: Line, text: Sequence[Line]) -> bool:
     )
 
 
-def _whole_key(line: Line) -> str:
+def _whole_key(line: Line, shift: int) -> str:
     """The words of a line, and whether they end or begin with the number of its page."""
-    return _OWN_NUMBER.sub(lambda found: "#" if found[0] == str(line.page) else found[0], line.text)
+    own = str(line.page + shift)
+    return _OWN_NUMBER.sub(lambda found: "#" if found[0] == own else found[0], line.text)
+
+
+def _shift(pages: Sequence[Sequence[Line]]) -> int:
+    """By how much the numbers printed on all pages go before those in the file; 0 for none."""
+    shifts = [
+        {int(n) - page[at].page for at in _edge(page) for n in _OWN_NUMBER.findall(page[at].text)}
+        for page in pages
+    ]
+    return min(set.intersection(*shifts), key=abs, default=0)
 
 
 def _edge(page: Sequence[Line]) -> list[int]:
@@ -109,4 +124,6 @@ def _near(heights: Counter[int], top: float) -> int:
 
 
 def _key(line: Line) -> str:
-    return _NUMBER.sub("#", line.text.lower())
+    """The words of a line without its numbers: left pages have theirs first, right ones last."""
+    key = _NUMBER.sub("#", line.text.lower())
+    return f"#{key.strip('# ')}" if key.startswith("#") or key.endswith("#") else key

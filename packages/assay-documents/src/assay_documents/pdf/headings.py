@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from assay_documents.pdf.paragraphs import Paragraph, Typography
+from assay_documents.tables.column_names import is_number
 
 _SECTION = re.compile(
     r"^(?:(?:chapter|appendix|part|section|§)\s*)?(?:[a-z]\b|[ivxlc]+\b|\d+)?(?:\.\d+)*[.:)]?\s+",
@@ -20,6 +21,10 @@ _MAX_CHARACTERS = 200
 _MAX_BOLD = 90
 _LEVELS = 6
 _MAX_SIZES = 0.2  # share of the paragraphs beyond which large type is no sign of a heading,
+_OFF_CENTRE = 12.0  # points by which a centred line may stand beside the middle of the text
+_SAME_LEFT = 2.0  # points between the left edges of lines of running text
+_MIN_CAPITALS = 3
+_NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+[^\W\d_a-z]")
 _MAX_SHARE = 0.1  # unless what is set in it is short beside the rest: so much of all characters
 
 
@@ -78,13 +83,49 @@ class Headings:
 
 
 def _stands_out(paragraph: Paragraph, following: Paragraph) -> int:
-    """1 for a short line in bold above text that is not, 2 for one in italics, 0 for no heading."""
-    if not _may_stand_out(paragraph, following) or following.bold:
+    """How far below the headings in large type a line is that stands out, 0 for no heading.
+
+    A short line in bold above text that is not is 1, "2.1 Data" 2, a line in italics 2, capitals
+    in the middle above text 1.
+    """
+    if _in_capitals(paragraph, following):
+        return 1
+    if not _may_stand_out(paragraph, following):
+        return 0
+    number = _NUMBERED.match(heading_text(paragraph))
+    if following.bold and not (number and _is_section_of(number[1], following)):
         return 0
     if paragraph.bold:
-        return 1
+        return 1 + (number[1].count(".") if number else 0)
+    if following.bold:
+        return 0
     italic = paragraph.italic and not following.italic
     return 2 if italic and heading_text(paragraph)[0].isupper() else 0
+
+
+def _is_section_of(number: str, following: Paragraph) -> bool:
+    """True for "2.1 Data" below a heading of the number 2."""
+    below = _NUMBERED.match(heading_text(following))
+    return below is not None and below[1].startswith(f"{number}.")
+
+
+def _in_capitals(paragraph: Paragraph, following: Paragraph) -> bool:
+    """True for lines of capitals in the middle above running text."""
+    text = heading_text(paragraph)
+    if not text.isupper() or len(text) > _MAX_BOLD or text[-1] in ".,;:" or paragraph.mono:
+        return False
+    if sum(map(str.isalpha, text)) < _MIN_CAPITALS or any(each.gaps for each in paragraph.lines):
+        return False
+    left = min(line.left for line in following.lines)
+    right = max(line.right for line in following.lines)
+    flush = all(line.left - left < _SAME_LEFT for line in following.lines[1:])
+    if len(following.lines) == 1 or not flush or following.first.gaps:
+        return False
+    return all(
+        line.left > left + _OFF_CENTRE
+        and abs((line.left + line.right) - (left + right)) < 2 * _OFF_CENTRE
+        for line in paragraph.lines
+    )
 
 
 def _may_stand_out(paragraph: Paragraph, following: Paragraph) -> bool:
@@ -97,6 +138,7 @@ def _may_stand_out(paragraph: Paragraph, following: Paragraph) -> bool:
         and not paragraph.mono
         and not _CAPTION.match(text)
         and not (paragraph.first.gaps and following.first.gaps)
+        and not (paragraph.first.gaps and is_number(text[paragraph.first.gaps[-1][0] :]))
     )
 
 

@@ -14,7 +14,7 @@ from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Paragraph, Typography, goes_on, item_mark
 from assay_documents.pdf.plain_tables import find_rows
 from assay_documents.places import BlockKind, Place
-from assay_documents.tables.facts import column_names
+from assay_documents.tables.column_names import column_names
 
 _SET_IN = 9.0  # points by which the description of a term stands further right
 _MAX_TERM = 120

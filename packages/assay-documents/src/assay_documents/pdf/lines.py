@@ -17,6 +17,8 @@ from assay_documents.pdf.garbled import is_garbled
 _MONOSPACED = re.compile(rb"mono|courier|cmtt|consol|typewriter|fixed|lucidacon|menlo|sftt", re.I)
 _BOLD = re.compile(rb"bold|black|heavy|cmbx|sfbx|demi", re.I)
 _ITALIC = re.compile(rb"italic|oblique|cmti|cmsl|sfti", re.I)
+_SIGNS = re.compile(rb"wingding|webding|dingbat|^(?:[A-Z]{6}\+)?symbol", re.I)
+_SIGN = re.compile(r"[^\w\s(](?=\s|$)|[a-zA-Z\ue000-\uf8ff](?=\s|$)")
 _FIXED_PITCH = 1
 _SLANTED = 64
 _BOLD_WEIGHT = 600
@@ -35,9 +37,11 @@ _SAMPLE = 100  # glyphs of a page that are asked whether their letters are known
 _MAX_BOOKMARKS = 20_000
 _STARTS = 4
 _ANOTHER_LINE = 0.8  # times the size of the type, by which another line stands lower
+_FAR_BELOW = 2.5  # times the size of the type, by which no line of a paragraph stands lower
 _SPACE = re.compile(r"(?<=\S) (?=\S)")
 _MIN_SIZE, _MAX_SIZE = 1.0, 2000.0  # points; what a file claims beyond is nonsense
 
+BULLETS = "•●◦▪■‣∙·➢✓–—"  # noqa: RUF001 - dashes that begin items
 HYPHEN = "\ufffe"  # stands where a word was parted at the end of a line
 
 
@@ -133,6 +137,10 @@ class PageText:
 
     def _parts(self, raw: str, offset: int) -> Iterator[Line]:
         """The line, or several where the library took the rows of a table for one."""
+        rest = self._far_below(raw, offset)
+        if rest:  # a word parted at the page's end is not parted before the number of the page
+            yield self._line(raw[:rest], offset)
+            raw, offset = raw[rest:], offset + _units(raw[:rest])
         line = self._line(raw, offset)
         if HYPHEN in raw or line.top - line.bottom < _ANOTHER_LINE * line.size:
             yield line
@@ -149,20 +157,34 @@ class PageText:
                 begin, start = at + 1, unit + 1
         yield self._line(raw[begin:], start)
 
+    def _far_below(self, raw: str, offset: int) -> int:
+        """Where what stands on another part of the page begins behind a parted word, or 0."""
+        at = raw.rfind(HYPHEN)
+        if not 0 < at < len(raw) - 1:
+            return 0
+        before = self._index(offset + _units(raw[:at]) - 1)
+        after = self._index(offset + _units(raw[: at + 1]))
+        lower = self._origin(before)[1] - self._origin(after)[1]
+        return at + 1 if lower > _FAR_BELOW * self._size(before) else 0
+
     def _line(self, raw: str, offset: int) -> Line:
         first = self._index(offset)
-        last = self._index(offset + _units(raw) - 1)
+        last = self._index(offset + _units(raw.rstrip(HYPHEN)) - 1)
         left, top = self._origin(first)
         _, bottom = self._origin(last)
         right = self._edges(last)[1]
         size = round(self._size(first), 1)
         mono, bold, italic = self._face(first)
+        if _SIGN.match(raw) and ("\ue000" <= raw[0] <= "\uf8ff" or _SIGNS.search(self._font.value)):
+            raw = f"•{raw[1:]}"  # a font of signs has no letters: what begins a line is a bullet
         if mono or bold or italic:
             for each in {last, (first + last) // 2}:
                 faces = self._face(each)
                 mono, bold, italic = mono and faces[0], bold and faces[1], italic and faces[2]
         plain = HYPHEN not in raw and last - first + 1 == len(raw)
         gaps, ends, starts, near = self._columns(raw, first, size) if plain else ((), (), (), ())
+        if gaps and raw[: gaps[0][0]].strip() in BULLETS:  # what it marks is no second cell
+            gaps, ends, near = gaps[1:], ends[1:], near[1:]
         text, gaps = _clean(raw, gaps)
         return Line(
             self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),

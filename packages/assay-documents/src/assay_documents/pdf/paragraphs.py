@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from assay_documents.pdf.lines import HYPHEN, Line
-from assay_documents.pdf.whole_lines import BULLET_ONLY, BULLETS
+from assay_documents.pdf.lines import BULLETS, HYPHEN, Line
+from assay_documents.pdf.whole_lines import BULLET_ONLY
 
 _MARK = re.compile(
-    rf"(?P<bullet>[{BULLETS}*o-])\s+(?=\S)|(?P<number>\(?(?:\d{{1,3}}|[a-zA-Z])[.)])\s+(?=\S)"
+    rf"(?P<bullet>[{BULLETS}*o-])\s+(?=\S)"
+    r"|(?P<number>\(?(?:\d{1,3}|[a-zA-Z])[.)]|\((?:[ivxIVX]{2,5}|(?P<twice>[a-z])(?P=twice))\))\s+(?=\S)"
 )
 _WEAK_MARK = re.compile(r"[-–—*o]\s")  # noqa: RUF001 - a dash may also stand inside a sentence
 _ENDS = re.compile(r"[.!?:;][\"'”’)\]]*$")  # noqa: RUF001 - closing quotation marks
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PARTED = re.compile(rf"(?<![^\W\d_])([^\W\d_]+){HYPHEN}([^\W\d_]+)")
+_MAX_SIGNS = 8  # characters of a part of a formula
+_MIN_SIGNS = 3  # parts, fewer are words
 _COLUMN = 80.0  # points by which the lines of one column may be set in
 _INDENT = 4.0  # points by which a line is set in
 _LOOSE = 1.13  # times the usual distance of lines, from which on a paragraph ends
@@ -78,6 +81,8 @@ class Typography:
 
     def join(self, before: str, after: str) -> str:
         """Two lines as one text; a word that was parted at the border is whole again."""
+        if before.endswith(HYPHEN):
+            return self.mend(before + after)
         if before.endswith("-") and after[:1].islower() and before[-2:-1].isalpha():
             return self.mend(f"{before[:-1]}{HYPHEN}{after}")
         return f"{before} {after}"
@@ -102,7 +107,7 @@ def _most_common(ratios: Counter[float]) -> float:
 
 def paragraphs(page: Sequence[Line], usual: Typography) -> Iterator[Paragraph]:
     """The paragraphs of a page in their order."""
-    lines = _with_marks(page)
+    lines = _with_formulas(_with_marks(page))
     current: list[Line] = []
     for index, line in enumerate(lines):
         apart = current and (current[-1].table or line.table)
@@ -154,6 +159,44 @@ def _with_marks(page: Sequence[Line]) -> list[Line]:
         else:
             lines.append(line)
     return lines
+
+
+def _with_formulas(page: Sequence[Line]) -> list[Line]:
+    """The lines, the signs of a formula that stand around one height as one line."""
+    lines: list[Line] = []
+    signs: list[Line] = []
+    for line in page:
+        if signs and not _is_near(signs, line):
+            lines += _formula(signs)
+            signs = []
+        if signs or _is_sign(line):
+            signs.append(line)
+        else:
+            lines.append(line)
+    return lines + _formula(signs)
+
+
+def _is_sign(line: Line) -> bool:
+    return not line.table and not line.mono and len(line.text) <= _MAX_SIGNS
+
+
+def _is_near(signs: Sequence[Line], line: Line) -> bool:
+    """True for one more sign of a formula: no line of text stands so near to another."""
+    first = signs[0]
+    return (
+        _is_sign(line)
+        and abs(line.top - first.top) < first.size
+        and line.right > first.left
+        and line.top != signs[-1].top
+    )
+
+
+def _formula(signs: Sequence[Line]) -> list[Line]:
+    if len(signs) < _MIN_SIGNS:
+        return list(signs)
+    text = " ".join(each.text for each in signs)
+    right = max(each.right for each in signs)
+    return [replace(signs[0], text=text, right=right, gaps=(), ends=(), starts=(), near=())]
 
 
 def _margin(lines: Sequence[Line], index: int) -> float:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from assay_documents.pdf.columns import in_line, names_groups, stands_over
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Paragraph, Typography
-from assay_documents.tables.facts import MAX_NAME
+from assay_documents.tables.column_names import MAX_NAME
 
 _CLOSE = 3.0  # times the size of the type between two rows that belong together
 _SAME_LEFT = 15.0  # points by which a title inside a table may stand beside its rows

@@ -20,7 +20,15 @@ from assay_documents.pdf.write_pages import write_pages
 from assay_documents.read_limits import ReadLimits
 from assay_documents.unpack import read_bytes
 
-_NO_TITLE = re.compile(r"untitled.*|.*\.(?:dvi|tex|docx?|pdf|indd|qxd)|\W*|microsoft word.*", re.I)
+# Names that programs give to what has none, names of files, and identifiers of publishers.
+_NO_TITLE = re.compile(
+    r"(?:untitled|microsoft (?:word|excel|powerpoint)|powerpoint presentation).*|[\W\d_]*"
+    r"|.*\.(?:dvi|tex|docx?|pdf|indd|qxd|xlsx?|pptx?|od[tsp]|rtf|html?|txt|e?ps|cdr|ai|p65)"
+    r"|(?:document|presentation|slide|book|sheet|page|layout|title|unknown|none|null)[ -]?\d*"
+    r"|(?:no|default|blank|document) ?title|[a-z]:\\.*|(?:file|https?)://.*"
+    r"|(?:doi|pii|arxiv): ?\S+|\S*\d{5}\S*",
+    re.I,
+)
 _FAULTS = {
     pdfium_c.FPDF_ERR_PASSWORD: "is a PDF protected by a password",
     pdfium_c.FPDF_ERR_SECURITY: "is a PDF with a protection that is not known",

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from assay_documents.pdf.lines import Line
+from assay_documents.pdf.lines import BULLETS, Line
 
-BULLETS = "•●◦▪■‣∙·➢✓–—"  # noqa: RUF001 - dashes that begin items
-BULLET_ONLY = re.compile(rf"[{BULLETS}]|\(?(?:\d{{1,3}}|[a-z])[.)]")
+BULLET_ONLY = re.compile(rf"[{BULLETS}]|\(?(?:\d{{1,3}}|[a-z])[.)]|\((?:[ivx]{{2,5}}|([a-z])\1)\)")
 _SPACE = 0.12  # times the size of the type: between two words there is more
 _RAISED = 0.1  # times the size of the type, by which a line may lean
 _SAME_SIZE = 0.1  # of the size of the type, by which that of two columns may differ

@@ -15,8 +15,10 @@ from assay_documents.model import BadRow, Document
 from assay_documents.outline import Outline, tidy_line
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
+from assay_documents.rows.column_words import with_meanings
 from assay_documents.rows.row_documents import RowDocuments, text_of
-from assay_documents.tables.facts import names_columns, write_facts
+from assay_documents.tables.column_names import names_columns
+from assay_documents.tables.facts import write_facts
 from assay_documents.unpack import open_bytes
 
 _SAMPLE_LINES = 20  # from which the separator is guessed
@@ -66,7 +68,7 @@ def _facts(
 ) -> Document:
     outline = Outline(limits)
     cells = [_cells(row) for _, row in head]
-    names = cells[0] if names_columns(cells, likely=True) else {}
+    names = with_meanings(cells[0], path) if names_columns(cells, likely=True) else {}
     group = outline.new_group()
     if names.keys() - {column for row in cells[1:] for column in row}:
         outline.row(write_facts(names, {}), group, Place(line=head[0][0]))

@@ -16,13 +16,14 @@ from assay_documents.errors import UnreadableError
 from assay_documents.html.flow import Flow
 from assay_documents.html.lists import format_number
 from assay_documents.html.sinks import Admonition, Entry, Item
-from assay_documents.html.table import MAX_SPAN, Cell, Row, Table
+from assay_documents.html.table import Row, Table
 from assay_documents.model import Contents, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.quoted.help_text import with_help_texts
 from assay_documents.read_limits import ReadLimits
 from assay_documents.rst.code_lines import line_of
 from assay_documents.rst.extensions import accept_unknown, without_labels
+from assay_documents.rst.inline import cell_of, inline_text
 from assay_documents.rst.inline_ends import OneLookInliner
 from assay_documents.rst.references import show_titles, title_of
 from assay_documents.texts.file import document_of, read_text
@@ -45,7 +46,6 @@ _SKIPPED = (nodes.comment, nodes.system_message, nodes.target, nodes.substitutio
 _NUMBERS = {"loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
 _BLANKS = re.compile(r"\s+")
 _REMARK = re.compile(r"\s*\([^()]{1,30}\)")
-_STANDS_FOR = re.compile(r"\|([^|\n]{1,200})\|_{0,2}")
 _INCLUDE = re.compile(r"^[ \t]*\.\. +(?:literal)?include::", re.MULTILINE)
 
 
@@ -270,7 +270,7 @@ class _Walk:
         for row in node.findall(nodes.row):
             self.line = getattr(row, "line", None) or self.line
             heads = isinstance(row.parent, nodes.thead)
-            table.rows.append(Row(self.place, heads, [_cell(each) for each in row.children]))
+            table.rows.append(Row(self.place, heads, [cell_of(each) for each in row.children]))
         facts = table.facts(self.repeated)
         if len(self.flow.sinks) > 1:
             self.out.open_group(own=True)
@@ -280,23 +280,3 @@ class _Walk:
             self.repeated = max(0, self.repeated - len(text))
             self.flow.give(text, place, BlockKind.ROW)
         self.out.leave(mark)
-
-
-def inline_text(node: Any) -> str:  # noqa: ANN401 - a node of any class
-    """The text of a node as a reader sees it, with the alternative texts of pictures."""
-    return "".join(map(_shown, node.findall(lambda n: isinstance(n, nodes.Text | nodes.image))))
-
-
-def _shown(node: Any) -> str:  # noqa: ANN401
-    if isinstance(node, nodes.image):
-        return str(node.get("alt", ""))
-    # "|lamp(1)|_" stands for a text that another file defines; its name says more than its bars.
-    unknown = isinstance(node.parent, nodes.problematic) and _STANDS_FOR.fullmatch(node.astext())
-    return unknown[1] if unknown else node.astext()
-
-
-def _cell(entry: Any) -> Cell:  # noqa: ANN401
-    text = " ".join(inline_text(child) for child in entry.children)
-    columns = min(int(entry.get("morecols", 0)) + 1, MAX_SPAN)
-    rows = min(int(entry.get("morerows", 0)) + 1, MAX_SPAN)
-    return Cell(" ".join(text.split()), columns=columns, rows=rows)

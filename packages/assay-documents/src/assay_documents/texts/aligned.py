@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from assay_documents.html.table import Cell, Row
 from assay_documents.places import Place
-from assay_documents.tables.facts import is_number
+from assay_documents.tables.column_names import is_number
 from assay_documents.texts.lines import Line
 
 _CELL = re.compile(r"\S+(?: \S+)*")  # two blanks part two cells
