@@ -137,3 +137,21 @@ def test_what_a_program_calls_a_file_is_no_title(tmp_path, title):
     writer.write(path)
     (document,) = read_pdf(path, ReadLimits())
     assert document.title == "goats"
+
+
+def test_a_word_parted_in_a_cell_parts_no_row(read):
+    rows = [("Country", "Market", "Code", "Delay"), ("Austria", "Vienna Exchange", "VI", "15")]
+    rows += [("Argentina", "Buenos Aires Ex-", "BA", "30"), ("Belgium", "Brussels", "BR", "15")]
+    page, top = lines(BODY), 640.0
+    for row in rows:
+        for left, cell in zip((72.0, 180.0, 330.0, 440.0), row, strict=True):
+            page.append((left, top, 10.0, cell))
+            if cell.endswith("-"):
+                top -= 12
+                page.append((left, top, 10.0, "change for all"))
+                top += 12
+        top -= 30 if row[0] == "Argentina" else 18
+    found = [text for kind, text in shown(read([page])) if kind is BlockKind.ROW]
+    assert (
+        found[1] == "Country: Argentina; Market: Buenos Aires Exchange for all; Code: BA; Delay: 30"
+    )

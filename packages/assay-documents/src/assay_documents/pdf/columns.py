@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assay_documents.pdf.lines import Line
 
@@ -107,7 +107,7 @@ def _near(one: Sequence[float], two: Sequence[float]) -> bool:
 
 def lay_out(lines: Sequence[Line]) -> LaidOut:
     """The cells of all lines by column, columns counted from left to right."""
-    rows = [cells_of(line) for line in lines]
+    rows = [cells_of(line) for line in _with_narrow_gaps(lines)]
     columns = _columns(rows)
     full = next((at for at, row in enumerate(rows) if len(row) == len(columns)), len(rows))
     cells: list[dict[int, str]] = []
@@ -122,6 +122,26 @@ def lay_out(lines: Sequence[Line]) -> LaidOut:
         cells.append({column: cell.text for column, cell in zip(placed, row, strict=True)})
         spans.append({column: count for column, count in placed.items() if count > 1})
     return LaidOut(cells, spans)
+
+
+def _with_narrow_gaps(lines: Sequence[Line]) -> list[Line]:
+    """The lines, parted as well at spaces that are only wide where other lines have a gap."""
+    most = max(len(line.gaps) for line in lines)
+    lefts = sorted(left for line in lines if len(line.gaps) == most for _, left in line.gaps)
+    return [_parted(line, lefts, most) for line in lines]
+
+
+def _parted(line: Line, lefts: Sequence[float], most: int) -> Line:
+    known = {left for _, left in line.gaps}
+    more = [
+        (at, left)
+        for at, left in line.near
+        if left not in known and line.text[at - 1 : at] == " " and _near([left], lefts)
+    ]
+    if not more or len(line.gaps) + len(more) > most:
+        return line
+    gaps = sorted([*zip(line.gaps, line.ends, strict=True), *((gap, gap[1]) for gap in more)])
+    return replace(line, gaps=tuple(gap for gap, _ in gaps), ends=tuple(end for _, end in gaps))
 
 
 def _columns(rows: Sequence[Sequence[_Cell]]) -> list[_Column]:

@@ -181,8 +181,9 @@ class PageText:
             for each in {last, (first + last) // 2}:
                 faces = self._face(each)
                 mono, bold, italic = mono and faces[0], bold and faces[1], italic and faces[2]
-        plain = HYPHEN not in raw and last - first + 1 == len(raw)
-        gaps, ends, starts, near = self._columns(raw, first, size) if plain else ((), (), (), ())
+        lead = raw.partition(HYPHEN)[0]  # what follows a parted word stands on the next line
+        plain = self._index(offset + _units(lead) - 1) - first + 1 == len(lead)
+        gaps, ends, starts, near = self._columns(lead, first, size) if plain else ((), (), (), ())
         if gaps and raw[: gaps[0][0]].strip() in BULLETS:  # what it marks is no second cell
             gaps, ends, near = gaps[1:], ends[1:], near[1:]
         text, gaps = _clean(raw, gaps)

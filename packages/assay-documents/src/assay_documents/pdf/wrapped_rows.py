@@ -52,6 +52,7 @@ def _row(page: Sequence[Line], at: int) -> tuple[Line, int]:
     cells = _stacks(first)
     waiting: list[Line] = []  # lower lines of the last cell, if the page goes up again
     lowest, back, end = first.bottom, False, at + 1
+    floor = first.bottom  # of the last cell so far
     for number in range(at + 1, len(page)):
         line = page[number]
         if line.table or line.mono or abs(line.size - first.size) > _SAME_SIZE * first.size:
@@ -61,11 +62,14 @@ def _row(page: Sequence[Line], at: int) -> tuple[Line, int]:
             for each in waiting:
                 cells[-1].add(each)
                 lowest = min(lowest, each.bottom)
-            back = back or bool(waiting)
-            waiting = []
+            back = back or bool(waiting) or first.top - lowest > _SAME_HEIGHT * first.size
+            waiting, floor = [], line.bottom
             cells += _stacks(line)
             end = number + 1
-        elif _below(first, cells[-1], above, line) and len(waiting) < _MAX_LINES:
+        elif (
+            _below(first, cells[-1], above.bottom if above else floor, line)
+            and len(waiting) < _MAX_LINES
+        ):
             waiting.append(line)
         else:
             break
@@ -83,9 +87,9 @@ def _beside(first: Line, cells: Sequence[_Stack], line: Line) -> bool:
     return same and line.left > max(cell.right for cell in cells)
 
 
-def _below(first: Line, cell: _Stack, above: Line | None, line: Line) -> bool:
-    """True for one more line of a cell."""
-    fall = (above.bottom if above else first.top) - line.top
+def _below(first: Line, cell: _Stack, floor: float, line: Line) -> bool:
+    """True for one more line of a cell, whose last one stands at that height."""
+    fall = floor - line.top
     low, high = _NEXT_LINE
     return (
         low * first.size < fall < high * first.size
