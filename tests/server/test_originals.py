@@ -178,11 +178,17 @@ def test_only_what_is_in_the_index_is_opened(server, id):
 
 
 @pytest.mark.parametrize(
-    "asked", [{"start": -1}, {"start": 5, "end": 4}, {"page": "x"}, {"end": 10**12}]
+    ("asked", "status"),
+    [
+        ({"start": -1}, 400),
+        ({"start": 5, "end": 4}, 409),
+        ({"page": "x"}, 400),
+        ({"end": 10**12}, 400),
+    ],
 )
-def test_a_place_that_is_none_is_refused(server, documents, asked):
+def test_a_place_that_is_none_is_refused(server, documents, asked, status):
     asked = {"id": str(documents / "notes.txt"), **asked}
-    assert server.http.get("/v1/original", params=asked).status_code == 400
+    assert server.http.get("/v1/original", params=asked).status_code == status
 
 
 def test_a_process_that_dies_or_talks_nonsense_leaves_the_text(server, documents, monkeypatch):
