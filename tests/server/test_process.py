@@ -60,14 +60,9 @@ def test_it_serves_and_stops_when_it_is_told_to(tmp_path, real_index):
 def test_two_workers_share_their_indexes_and_folders_of_uploads(tmp_path, real_index):
     log = tmp_path / "log"
     port = free_port()
-    (tmp_path / "tower.md").write_text(
-        "# The tower of Ulm\n\nThe tower of Ulm is 52 metres high.\n"
-    )
-    towers = tmp_path / "towers"
-    index_paths([tmp_path / "tower.md"], towers, build_embedder(Settings()))
-    args = ["--index", real_index, "--also", towers, "--port", port, "--workers", 2]
+    args = ["--index", real_index, "--also", towers(tmp_path), "--port", port, "--workers", 2]
     args += ["--uploads", tmp_path / "up"]
-    with serving(tmp_path, *args) as (_, process, _log):
+    with serving(tmp_path, *args, seconds=240) as (_, process, _log):
         url = f"http://127.0.0.1:{port}"
         wait_until(lambda: answers(f"{url}/v1/ready"), 90)
         body = {"question": "How high is the lighthouse of Varn?"}
@@ -82,9 +77,9 @@ def test_two_workers_share_their_indexes_and_folders_of_uploads(tmp_path, real_i
         counted = httpx2.get(f"{url}/metrics").text
         total = re.search(r'assay_answers_total\{.*outcome="answered".*\} (\d+)', counted)
         assert total and int(total[1]) == 10
-        wait_until(lambda: httpx2.get(f"{url}/v1/jobs/{job['id']}").json()["state"] == "done")
-        seen = f"{url}/v1/jobs/{there['id']}?index=towers"
-        wait_until(lambda: httpx2.get(seen).json()["state"] == "done", 60)
+        jobs = (f"{url}/v1/jobs/{job['id']}", f"{url}/v1/jobs/{there['id']}?index=towers")
+        for each in jobs:
+            wait_until(lambda each=each: httpx2.get(each).json()["state"] == "done", 120)
         listed = f"{url}/v1/documents?index=towers"
         wait_until(lambda: httpx2.get(listed).json()["total"] == 2, 60)
         httpx2.delete(f"{url}/v1/documents/note.txt")
