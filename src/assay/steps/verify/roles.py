@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assay.text.negation import THE_SAME_WORDS
+from assay.steps.verify.negation import THE_SAME_WORDS
 from assay.text.number_words import SINGLE_WORDS
 from assay.text.overlap import coverage, statement, stem_of
 from assay.text.stop_words import FUNCTION_WORDS

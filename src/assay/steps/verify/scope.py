@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from assay.text.negation import THE_SAME_WORDS
+from assay.steps.verify.negation import THE_SAME_WORDS
 from assay.text.overlap import coverage, statement
 
 _ALL = re.compile(r"\b(?:all|every|each|any|always|whenever|everyone|everything)\b", re.IGNORECASE)

@@ -10,9 +10,9 @@ from assay.ports import NliScorer
 from assay.steps.answer.support import DENIED, spans_that_say
 from assay.steps.verify.claims import Claim
 from assay.steps.verify.grounding import groundless
+from assay.steps.verify.negation import negation_differs, without_negation
 from assay.steps.verify.roles import counts_swapped, roles_swapped
 from assay.steps.verify.scope import exception_ignored
-from assay.text.negation import negation_differs, without_negation
 from assay.text.numbers import may_follow
 from assay.text.overlap import Statement, coverage, statement
 from assay.text.places import location

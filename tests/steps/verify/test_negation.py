@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.text.negation import negation_differs
+from assay.steps.verify.negation import negation_differs
 
 
 @pytest.mark.parametrize(
