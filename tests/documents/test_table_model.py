@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assay_documents import BlockKind, Place, cut_document, read
+from assay_documents.tables.column_names import column_names
 from assay_documents.tables.facts import TableRow, write_table
 from tests.documents.office_samples import docx_parts, word_paragraph, word_table, zipped
 
@@ -144,3 +145,9 @@ def test_a_cell_that_says_that_it_is_blank_says_nothing(blocks_of):
     table = (names, ana, (blank, "Blank cell", blank), bo)
     found = rows(blocks_of("a.docx", zipped(docx_parts(word_table(table)))))
     assert [text for _, text in found] == ["Name: Ana; Year: 2", "Name: Bo; Town: Oslo; Year: 3"]
+
+
+def test_numbers_in_brackets_that_count_the_columns_are_their_names():
+    text = [{1: "(1)", 2: "(2)"}, {0: "Women", 1: "0.06", 2: "0.03"}, {0: "Men", 1: "0.1", 2: "4"}]
+    assert column_names(text) == (1, {1: "(1)", 2: "(2)"})
+    assert column_names([{1: "(1)", 2: "(7)"}, *text[1:]]) == (0, {})

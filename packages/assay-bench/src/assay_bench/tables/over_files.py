@@ -1,7 +1,7 @@
 """Rows that a reader found in PDF files, compared with the lines of their pages.
 
-There is no truth for these files, so the page is asked: the words of a row are looked for on one
-line of its page, where they stand from left to right.
+There is no truth for these files, so the page is asked: a row is looked for on that line of its
+page on which each of its cells begins, where they stand from left to right. Cells may go on below.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PART = re.compile(r"(?:(?P<name>[^;]*?): )?(?P<value>.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class FileRows:
-    """The rows of one file: how many there are, stand on one line of the page, in its order.
+    """The rows of one file: how many there are, begin on one line of the page, in its order.
 
     `named` of the `cells` behind the first of their row are said with a name.
     """
@@ -55,15 +55,35 @@ def _compare(name: str, document: Document, pages: dict[int, list[list[str]]]) -
         rows += 1
         facts = [_PART.fullmatch(part) for part in block.text.split("; ")]
         values = [found["value"] for found in facts if found]
-        cells += len(values) - 1
-        named += sum(found["name"] is not None for found in facts[1:] if found)
-        words = _WORD.findall(" ".join(values))
-        alike = [
-            line for line in pages.get(block.place.page, ()) if Counter(line) == Counter(words)
-        ]
+        if len(values) == 1 and facts[0] and facts[0]["name"]:
+            values = [facts[0]["name"], *values]  # a pair without names
+        else:
+            cells += len(values) - 1
+            named += sum(found["name"] is not None for found in facts[1:] if found)
+        own = [words for value in values if (words := _WORD.findall(value))]
+        alike = [line for line in pages.get(block.place.page, ()) if _begin_on(own, line)]
         matched += bool(alike)
-        ordered += words in alike
+        ordered += any(_follow_on(own, line) for line in alike)
     return FileRows(name, rows, matched, ordered, cells, named)
+
+
+def _begin_on(cells: list[list[str]], line: list[str]) -> bool:
+    """True when each cell begins on a line, and the line holds nothing else than their words."""
+    said = Counter(line)
+    return Counter(cell[0] for cell in cells) <= said <= Counter(w for cell in cells for w in cell)
+
+
+def _follow_on(cells: list[list[str]], line: list[str]) -> bool:
+    """True when a line is made of the first words of each cell, one cell after the other."""
+    ends = {0}
+    for cell in cells:
+        ends = {
+            at + taken
+            for at in ends
+            for taken in range(1, len(cell) + 1)
+            if line[at : at + taken] == cell[:taken]
+        }
+    return len(line) in ends
 
 
 def _lines(path: Path) -> dict[int, list[list[str]]]:

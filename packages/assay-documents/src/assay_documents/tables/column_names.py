@@ -34,7 +34,7 @@ def column_names(
         count = 2
     elif header and _holds_amount(rows[0]):
         count = 0  # bold or not, it is a row of values
-    elif header or (header is None and names_columns(rows, likely)):
+    elif header or (header is None and (names_columns(rows, likely) or _counts_columns(rows))):
         count = 1
     else:
         count = 0 if header is False or likely else _names_above_numbers(rows, spans)
@@ -77,6 +77,17 @@ def _names_above_numbers(
     years = any(map(_is_year, first.values())) or bool(spread)
     dated = any(_is_year(row.get(column, "")) for row in rest for column in numeric & set(first))
     return int(plain and years and not dated and len(rest) > 1 and set() < numeric <= named)
+
+
+def _counts_columns(rows: Sequence[Mapping[int, str]]) -> bool:
+    """True when the first row says "(1)", "(2)" and so on above all columns but the first."""
+    key = min(column for row in rows for column in row)
+    said = [rows[0][column] for column in sorted(rows[0])]
+    return (
+        key not in rows[0]
+        and len(said) > 1
+        and said == [f"({number})" for number in range(1, len(said) + 1)]
+    )
 
 
 def _goes_on(
