@@ -217,9 +217,12 @@ ARMS: dict[str, Arm] = {
     "three-entries": Arm("three entries", THOROUGH, entries=3, alone=True),
     "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5, alone=True),
     "no-odds": Arm("thorough without odds: expansion and the evaluator", POOLED),
+    "silent": Arm(
+        "thorough with a server that gives no log-probabilities", THOROUGH, logprobs=False
+    ),
     "listwise": Arm(
-        "thorough with a server that gives no log-probabilities: excerpts named in one call",
-        THOROUGH,
+        "the same without an evaluator: excerpts named in one call",
+        {**THOROUGH, "scorer": {**BOTH, "name": "odds"}},
         logprobs=False,
     ),
     "odds": Arm("odds without expansion, no answers", BALANCED, build=_scores_alone),

@@ -2,14 +2,16 @@
 
 Reads what `realdocs.py` wrote of two arms in each folder of runs, `thorough` and `fast`: how likely
 a passage answers by a model's odds and the evaluator's score, how likely the model's answer and the
-reader's are right, and whether the documents answer at all. Figures are of corpora left out.
+reader's are right, and whether the documents answer at all. `--weak` names folders of a model whose
+odds tell nothing: what it wrote in `thorough` is judged without them. Figures are of corpora left
+out; the same corpus may stand in several runs.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +22,7 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
+from assay.steps.answer.confidence import logit_of
 from assay.steps.answer.reply_judge import NEARLY
 from recipes.elsewhere.realdocs import FEATURES, PAIRS
 from recipes.reader.confidence import calibration_error
@@ -32,7 +35,7 @@ ENTRIES = ["best", "third"]
 WORDS = ["support", "words", "agree", "confidence"]
 ODDS = ["holds", "written", "read"]
 ARMS = {"asked": ("thorough", [*ENTRIES, *WORDS, *ODDS]), "unasked": ("fast", [*ENTRIES, *WORDS])}
-REFUSED = {"thorough": 0.9, "fast": 0.85}
+REFUSED = {"thorough": 0.9, "fast": 0.8}
 """How many of the questions without an answer are to be refused, of those that are fitted on."""
 
 
@@ -70,6 +73,20 @@ def rows_of(runs: Sequence[Path], arm: str, name: str) -> list[Row]:
         path = run / arm / name
         for line in path.read_text("utf-8").splitlines() if path.exists() else ():
             rows.append({**json.loads(line), "of": run.name})
+    return rows
+
+
+def without_odds(runs: Sequence[Path]) -> list[Row]:
+    """The rows of `thorough` as they are where the evaluator judged the passages alone."""
+    scores: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for pair in rows_of(runs, "thorough", PAIRS):
+        scores[pair["of"], pair["id"]].append(pair["evaluator"])
+    rows = []
+    for row in rows_of(runs, "thorough", FEATURES):
+        best = sorted(scores[row["of"], row["id"]], reverse=True)
+        if row["features"] and best:
+            own = {"best": logit_of(best[0]), "third": logit_of(best[min(2, len(best) - 1)])}
+            rows.append({**row, "features": {**row["features"], **own}})
     return rows
 
 
@@ -173,14 +190,20 @@ def main() -> None:
     parser.add_argument(
         "--runs", type=Path, nargs="+", required=True, help="folders of realdocs.py"
     )
+    parser.add_argument("--weak", type=Path, nargs="*", default=[], help="of such a model")
     options = parser.parse_args()
     fit_pairs(rows_of(options.runs, "thorough", PAIRS))
     for name, (arm, features) in ARMS.items():
         rows = [row for row in rows_of(options.runs, arm, FEATURES) if row["features"]]
-        print(f"\n{name}: {arm}, the other set fitted on")
-        show(left_out(rows, features, REFUSED[arm], within=True))
-        print(f"\n{name}: {arm}, other corpora fitted on")
-        show(told := left_out(rows, features, REFUSED[arm], within=False))
+        rows = [{**row, "run": f"{name}: {arm}"} for row in rows]
+        if name == "unasked":
+            weak = [{**row, "run": f"{name}: the weak model"} for row in without_odds(options.weak)]
+            rows += weak
+        for within, fitted in ((True, "the other set"), (False, "other corpora")):
+            told = left_out(rows, features, REFUSED[arm], within=within)
+            for run in dict.fromkeys(row["run"] for row in rows):
+                print(f"\n{run}, {fitted} fitted on")
+                show([row for row in told if row["run"] == run])
         judge = fit_judge(rows, features)
         least = float(np.mean([row["least"] for row in told]))
         print(f"\n[calibration.{name}]")

@@ -12,7 +12,15 @@ from jsonschema import Draft202012Validator
 from assay.adapters.generators.chat import CUT_OFF, TOO_LONG
 from assay.adapters.generators.judged import NO_OPINIONS, QUOTED
 from assay.adapters.rewriters.expansion import NOT_EXPANDED
-from assay.adapters.scorers.odds import NEITHER_WORD, NO_LOGPROBS, NO_OPINION, NO_TIME
+from assay.adapters.scorers.odds import (
+    BY_EVALUATOR,
+    BY_NAMES,
+    NEITHER_WORD,
+    NO_LOGPROBS,
+    NO_OPINION,
+    NO_TIME,
+    NOT_JUDGED,
+)
 from assay.steps.answer.support import WITHHELD
 from tests.adapters.chat.wire_server import Reply, answer, delta, event, failure, serving, stream
 from tests.cli.conftest import assay, fakes, own_folders  # noqa: F401 - fixtures
@@ -84,6 +92,13 @@ def ask(assay, fakes, monkeypatch):  # noqa: F811 - fixtures
     return call
 
 
+@pytest.fixture
+def odds_alone(ask, fakes):  # noqa: F811 - fixtures
+    """Settings in which no evaluator judges beside the model."""
+    with (fakes / "assay.toml").open("a") as settings:
+        settings.write('[scorer]\nname = "odds"\n')
+
+
 def told(result) -> dict[str, Any]:
     assert "Traceback" not in result.err + result.out
     shown = json.loads(result.out)
@@ -132,7 +147,7 @@ def test_self_rag_asks_for_one_answer_from_each_passage_and_no_opinion_of_it(ask
     assert TRUE.rstrip(".") in shown["text"]
 
 
-@pytest.mark.parametrize(
+without_odds = pytest.mark.parametrize(
     ("odds", "refuses", "why"),
     [
         (answer("Yes"), False, NO_LOGPROBS),
@@ -141,24 +156,43 @@ def test_self_rag_asks_for_one_answer_from_each_passage_and_no_opinion_of_it(ask
     ],
     ids=["gives none", "refuses them", "other words"],
 )
-def test_without_log_probabilities_the_model_names_the_passages(ask, odds, refuses, why):
+
+
+@without_odds
+def test_without_log_probabilities_the_evaluator_judges_alone(ask, odds, refuses, why):
     model = Model(odds=odds, refuses_odds=refuses)
     shown = told(ask(model, "--effort", "balanced", "--json"))
-    assert "numbers" in model.kinds
-    assert why in shown["notes"]
+    assert "numbers" not in model.kinds
+    assert why + BY_EVALUATOR in shown["notes"]
     assert model.kinds.count("odds") == (4 if why == NEITHER_WORD else 1 + refuses)
-    assert "named by the model" in ask(model, "--effort", "balanced", "--explain").out
+    assert shown["text"].startswith("A new parent gets thirty days")
+
+
+@without_odds
+def test_without_log_probabilities_or_evaluator_the_model_names_the_passages(
+    ask, odds_alone, odds, refuses, why
+):
+    model = Model(odds=odds, refuses_odds=refuses)
+    shown = told(ask(model, "--json"))
+    assert "numbers" in model.kinds
+    assert why + BY_NAMES in shown["notes"]
+    assert "named by the model" in ask(model, "--explain").out
     assert shown["text"].startswith("A new parent gets thirty days")
 
 
 @pytest.mark.parametrize(
-    "odds", [failure(500), stream(event(b"nonsense")), answer("")], ids=["500", "nonsense", "empty"]
+    "odds", [failure(500), stream(event(b"nonsense"))], ids=["500", "nonsense"]
 )
-@pytest.mark.parametrize("numbers", [failure(500), answer("I like cats")], ids=["500", "words"])
-def test_a_model_that_cannot_judge_leaves_it_to_the_evaluator(ask, odds, numbers):
-    shown = told(ask(Model(odds=odds, numbers=numbers), "--effort", "balanced", "--json"))
+def test_a_model_that_cannot_judge_leaves_it_to_the_evaluator(ask, odds):
+    shown = told(ask(Model(odds=odds), "--effort", "balanced", "--json"))
     assert [note for note in shown["notes"] if note.startswith(NO_OPINION)]
     assert shown["text"].startswith("A new parent gets thirty days")
+
+
+def test_a_model_that_names_nothing_is_said_to_have_no_opinion(ask, odds_alone):
+    odds, numbers = answer("Yes"), answer("I like cats")
+    shown = told(ask(Model(odds=odds, numbers=numbers), "--json"))
+    assert NOT_JUDGED in shown["notes"]
 
 
 @pytest.mark.parametrize("words", [failure(500), answer(""), answer("1.\n2.\n")])

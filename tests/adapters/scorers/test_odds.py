@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.adapters.chat.yes_no import MAX_ODDS, YesNoModel, yes_no_odds
+from assay.adapters.chat.yes_no import MAX_ODDS, MEASURED, YesNoModel, yes_no_odds
 from assay.adapters.scorers.odds import (
+    BY_EVALUATOR,
+    BY_NAMES,
     NO_LOGPROBS,
     NOT_NAMED,
+    SAME_OF_ALL,
     OddsScorer,
     OddsWeights,
     listwise_prompt,
@@ -26,7 +29,7 @@ from assay.tracing import recording
 from assay.types import Completion, Token
 
 QUESTION = "Who paints the harbour?"
-FIRST, SECOND, THIRD = (make_passage(f"passage {name}", id=name) for name in ("a", "b", "c"))
+FIRST, SECOND, THIRD, FOURTH = (make_passage(f"passage {name}", id=name) for name in "abcd")
 
 
 def said(*pairs: tuple[str, float]) -> Completion:
@@ -167,28 +170,58 @@ class Naming:
         return Completion(self.reply if logprobs else "2")
 
 
-def test_passages_that_a_model_names_come_first():
-    scorer = OddsScorer(YesNoModel(Naming()), FakeRelevanceScorer({}), OddsWeights(1.0, 0.0, 0.0))
+def notices(scorer: OddsScorer, *questions: str) -> list[str | None]:
+    """What is said of the way in which the passages of each question were judged."""
+    facts = []
+    for question in questions:
+        with recording() as record:
+            scorer.score(question, [FIRST, SECOND, THIRD, FOURTH])
+        facts += [step.facts for step in record.steps if step.name == "odds"]
+    return [each.get("notice") for each in facts]
+
+
+def test_passages_that_a_model_names_come_first_where_nothing_else_judges():
+    scorer = OddsScorer(YesNoModel(Naming()), weights=OddsWeights(1.0, 0.0, 0.0))
     scores = scorer.score(QUESTION, [FIRST, SECOND, THIRD])
     assert scores[1] > 0 > scores[0] == scores[2] == pytest.approx(math.tanh(NOT_NAMED / 2))
 
 
 def test_a_model_without_log_probabilities_is_asked_for_them_once_and_that_is_said_once():
     model = Naming()
-    scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({}))
-    facts = []
-    for question in (QUESTION, "Who paints the pier?"):
-        with recording() as record:
-            scorer.score(question, [FIRST, SECOND])
-        facts += [step.facts for step in record.steps if step.name == "odds"]
+    scorer = OddsScorer(YesNoModel(model))
+    assert notices(scorer, QUESTION, "Who paints the pier?") == [NO_LOGPROBS + BY_NAMES, None]
     assert [bool(logprobs) for logprobs in model.asked] == [True, False, False]
-    assert [each.get("notice") for each in facts] == [NO_LOGPROBS, None]
-    assert all(each["named"] for each in facts)
+
+
+def test_without_log_probabilities_the_evaluator_judges_alone():
+    model = Naming()
+    scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({"passage b": 0.5}))
+    assert notices(scorer, QUESTION, "Who paints the pier?") == [NO_LOGPROBS + BY_EVALUATOR, None]
+    assert scorer.score(QUESTION, [FIRST, SECOND]) == [-1.0, 0.5]
+    assert len(model.asked) == 1
+
+
+def test_a_model_that_says_the_same_of_all_passages_is_not_believed():
+    model = Judging(dict(zip("abcd", (-1.5, -1.4, -1.6, -1.5), strict=True)))
+    scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({"passage b": 0.5}))
+    asked = [f"Who paints pier {number}?" for number in range(MEASURED + 1)]
+    assert notices(scorer, *asked) == [*[SAME_OF_ALL + BY_EVALUATOR] * MEASURED, None]
+    assert len(model.asked) == 4 * MEASURED, "it is not asked any more"
+    assert scorer.score(QUESTION, [FIRST, SECOND]) == [-1.0, 0.5]
+
+
+def test_one_question_of_which_a_model_says_little_does_not_condemn_it():
+    odds = dict(zip("abcd", (-3.0, -1.0, 1.0, 2.0), strict=True))
+    model = YesNoModel(Judging(odds))
+    scorer = OddsScorer(model, FakeRelevanceScorer({}))
+    assert notices(scorer, QUESTION) == [None]
+    odds.update(dict.fromkeys("abcd", -1.0))
+    assert notices(scorer, "Who paints the pier?") == [None]
 
 
 def test_an_empty_reply_does_not_tell_that_there_are_no_log_probabilities():
     model = Naming(reply="")
-    scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({}))
+    scorer = OddsScorer(YesNoModel(model))
     for _ in range(2):
         scorer.score(QUESTION, [FIRST, SECOND])
     assert [bool(logprobs) for logprobs in model.asked] == [True, False, True, False]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from statistics import fmean, pstdev
 
 from assay.adapters.chat.together import complete_all
 from assay.ports import ChatModel
@@ -13,6 +14,9 @@ from assay.types import Completion, Message
 
 ALTERNATIVES = 20  # the most that OpenAI, vLLM and Ollama give
 MAX_ODDS = 20.0
+# How far the odds of a question's passages lie apart (standard deviation): 0.4 for a model of 1.5
+# billion parameters, which can judge, 0.1 for one of 0.5 billion, whose odds tell nothing.
+LEAST_SPREAD, FEWEST, MEASURED = 0.2, 4, 3
 _LETTERS = re.compile(r"[^a-z]")
 
 
@@ -21,11 +25,27 @@ class YesNoModel:
     """Asks a language model for the odds of Yes, as long as it gives log-probabilities.
 
     `logprobs` is None until the first reply with words. A model that gives no log-probabilities
-    then is not asked again.
+    then is not asked again. `spreads`: how far apart its odds were in the first questions.
     """
 
     model: ChatModel
     logprobs: bool | None = None
+    spreads: list[float] = field(default_factory=list)
+
+    @property
+    def differs(self) -> bool:
+        """False when the model says much the same of every passage: then its odds mean nothing."""
+        return not self.spreads or fmean(self.spreads) >= LEAST_SPREAD
+
+    @property
+    def is_known(self) -> bool:
+        """True when enough questions were seen to say whether its odds differ."""
+        return len(self.spreads) >= MEASURED
+
+    def measure(self, odds: Sequence[float]) -> None:
+        """Remember how far apart the odds of one question's passages lie."""
+        if not self.is_known and len(odds) >= FEWEST:
+            self.spreads.append(pstdev(odds))
 
     def odds(self, conversations: Sequence[Sequence[Message]]) -> list[float | None]:
         """The log-odds of each conversation, None for a reply that is neither Yes nor No."""

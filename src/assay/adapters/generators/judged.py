@@ -102,7 +102,7 @@ class JudgedGenerator:
     ) -> tuple[Opinions, str]:
         """What the model holds of the evidence and of each answer, with a note where it fails."""
         model = self.model
-        if model is None or _nearly_over():
+        if model is None or not model.differs or _nearly_over():
             return Opinions(), ""
         told = {"holds": "", "written": written.text, "read": read.text}
         answers = {name: text for name, text in told.items() if text is not None}

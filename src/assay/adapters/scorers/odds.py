@@ -24,8 +24,11 @@ from assay.types import Facts, Message, Passage, Role
 # What a model that only names excerpts says of one, in the place of odds.
 NAMED_FIRST, NAMED, NOT_NAMED = 3.0, 2.0, -2.0
 LIST_TOKENS = 24
-NO_LOGPROBS = "the model gives no log-probabilities: it named the excerpts that answer instead"
-NEITHER_WORD = "the model says neither Yes nor No: it named the excerpts that answer instead"
+NO_LOGPROBS = "the model gives no log-probabilities"
+NEITHER_WORD = "the model says neither Yes nor No"
+SAME_OF_ALL = "the model's odds hardly differ from passage to passage"
+BY_EVALUATOR = ": the evaluator judged the passages alone"
+BY_NAMES = ": it named the excerpts that answer instead"
 NO_TIME = "there was no time for the model's opinion: the evaluator judged the passages alone"
 NO_OPINION = "the model gave no opinion of the passages: the evaluator judged them alone"
 NOT_JUDGED = "the model gave no opinion of the passages: nothing judged them"
@@ -162,42 +165,52 @@ class OddsScorer:
         if self.evaluator is not None:
             known = checked_scores(self.evaluator.score(question, passages), len(passages))
         opinions = self._opinions(question, passages, known)
+        told = known if self.evaluator is not None else [None] * len(passages)
+        if self.evaluator is not None and not any(odds is not None for odds in opinions.odds):
+            return _Judged(passages, opinions, told, known)
         scores = [
             self.weights.score(odds, score)
             for odds, score in zip(opinions.odds, known, strict=True)
         ]
-        told = known if self.evaluator is not None else [None] * len(passages)
         return _Judged(passages, opinions, told, scores)
 
     def _opinions(
         self, question: str, passages: Sequence[Passage], known: Sequence[float]
     ) -> Opinions:
-        """The odds; where the model has none to give, what it says of all passages at once."""
+        """The odds, or none and why; without an evaluator what the model names instead."""
         order = sorted(range(len(passages)), key=lambda at: -known[at])
-        knew = self.model.logprobs is False
+        shown = order[: self.most] if self.evaluator is not None else order
+        # What is known of the model was said before.
+        knew = self.model.logprobs is False or self.model.is_known
+        useless = self.evaluator is not None and self.model.is_known and not self.model.differs
+        nothing = (None,) * len(passages)
         try:
-            shown = order[: self.most] if self.evaluator is not None else order
-            odds = self._odds(question, [passages[at] for at in shown])
-            if odds is None:
+            odds = None if useless else self._odds(question, [passages[at] for at in shown])
+            if odds is None and self.evaluator is None:
                 named = self._named(question, passages, order)
-                # That there are no log-probabilities is said once in a process.
                 return replace(named, note="") if knew and named.named else named
         except (ServiceError, InputError) as error:
             if self.evaluator is None:
                 raise
-            return Opinions((None,) * len(passages), f"{NO_OPINION} ({error})")
-        read = [each for each in odds if each is not None]
-        if not read:
-            return Opinions((None,) * len(passages), NO_TIME)
+            return Opinions(nothing, f"{NO_OPINION} ({error})")
+        read = [each for each in odds or () if each is not None]
+        if odds is None:
+            return Opinions(nothing, "" if knew else self._why() + BY_EVALUATOR)
+        if not read or not self._believed(read):
+            return Opinions(nothing, SAME_OF_ALL + BY_EVALUATOR if read else NO_TIME)
         short = len(odds) - len(read)
         note = f"{short} passage(s) got no odds from the model" if short else ""
-        if self.evaluator is None:  # nothing is known of a passage that was not read
-            placed = dict(zip(order, odds, strict=True))
-            return Opinions(tuple(placed[at] for at in range(len(passages))), note)
-        # A passage that was not read is taken for no better than the worst that was.
-        placed = dict.fromkeys(order, min(read))
+        # A passage that was not read is taken for no better than the worst that was; without an
+        # evaluator nothing is known of it.
+        unread = min(read) if self.evaluator is not None else None
+        placed: dict[int, float | None] = dict.fromkeys(order, unread)
         placed |= {at: o for at, o in zip(shown, odds, strict=True) if o is not None}
         return Opinions(tuple(placed[at] for at in range(len(passages))), note)
+
+    def _believed(self, odds: Sequence[float]) -> bool:
+        """True unless the evaluator can judge and the odds of one passage are those of another."""
+        self.model.measure(odds)
+        return self.evaluator is None or self.model.differs
 
     def _odds(self, question: str, passages: Sequence[Passage]) -> list[float | None] | None:
         """The odds in the same order, None for what there was no time for; None without any.
@@ -225,13 +238,14 @@ class OddsScorer:
         said = self.model.model.complete(prompt, max_tokens=LIST_TOKENS)
         named = read_listwise(said.text, len(order))
         if named is None:
-            unjudged = NO_OPINION if self.evaluator is not None else NOT_JUDGED
-            return Opinions((None,) * len(passages), unjudged)
+            return Opinions((None,) * len(passages), NOT_JUDGED)
         odds: list[float | None] = [NOT_NAMED] * len(passages)
         for rank, position in enumerate(named):
             odds[order[position]] = NAMED_FIRST if rank == 0 else NAMED
-        why = NEITHER_WORD if self.model.logprobs else NO_LOGPROBS
-        return Opinions(tuple(odds), why, named=True)
+        return Opinions(tuple(odds), self._why() + BY_NAMES, named=True)
+
+    def _why(self) -> str:
+        return NEITHER_WORD if self.model.logprobs else NO_LOGPROBS
 
 
 def half_spent() -> bool:
