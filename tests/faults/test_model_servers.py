@@ -309,6 +309,8 @@ def test_opinions_are_asked_with_as_much_as_the_context_takes(ask, fakes):  # no
 
 
 def test_what_has_no_support_is_shown_and_marked_unless_that_is_forbidden(ask, fakes):  # noqa: F811
+    with (fakes / "assay.toml").open("a") as settings:  # the model alone, no reader beside it
+        settings.write('[generator]\nprompt = "numbered"\n')
     for effort in ("fast", "balanced", "thorough"):
         flags = ("--effort", effort, "--json")
         shown = told(ask(Model(text=answer(FALSE)), *flags))
@@ -318,6 +320,12 @@ def test_what_has_no_support_is_shown_and_marked_unless_that_is_forbidden(ask, f
         strict = ask(Model(text=answer(FALSE)), *flags, "--strict")
         assert strict.code == 3
         assert "nothing in the evidence says" in told(strict)["reason"]
+
+
+def test_the_reader_speaks_where_the_model_says_something_without_support(ask):
+    shown = told(ask(Model(text=answer(FALSE)), "--effort", "fast", "--json"))
+    assert "thirty days" in shown["text"]
+    assert [note for note in shown["notes"] if note.startswith(QUOTED)]
 
 
 def test_what_the_evidence_denies_is_withheld(ask):

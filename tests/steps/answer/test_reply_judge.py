@@ -52,3 +52,19 @@ def test_an_answer_without_words_is_not_right_however_good_its_evidence():
 def test_whatever_the_signs_a_probability_comes_out(odds, weight):
     told = features(opinions=Opinions(holds=odds))
     assert 0 <= probability({"holds": weight, "bias": odds}, told) <= 1
+
+
+@pytest.mark.parametrize(
+    ("written", "shown", "sure"),
+    [
+        ("Oslo lies on a long fjord.", True, 0.95),
+        ("Oslo does not lie on a fjord.", False, 0.95),
+        ("Oslo has two cranes.", False, 0.95),
+    ],
+    ids=["says the same and more", "denies it", "says something else"],
+)
+def test_of_two_answers_that_say_the_same_the_model_s_words_are_shown(written, shown, sure):
+    judge = ReplyJudge({"bias": -3.0}, {"bias": 3.0}, {"bias": 3.0})
+    decision = judge.decide(features(Draft(written)), Draft(written), READ)
+    assert decision.shows_written is shown
+    assert round(decision.confidence, 2) == sure

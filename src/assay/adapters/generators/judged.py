@@ -134,8 +134,8 @@ def _nearly_over() -> bool:
 def _likelier(decision: Decision, written: Draft, read: Draft) -> Draft:
     """The answer that is shown if one is, with notes on that one alone."""
     if decision.shows_written:
-        return replace(written, confidence=decision.written, closest=read.entries)
+        return replace(written, confidence=decision.confidence, closest=read.entries)
     why = LESS_LIKELY if written.text else written.reason
     notes = () if written.text else written.notes
     told = QUOTED + why if read.text else why
-    return replace(read, confidence=decision.read, notes=(told, *notes, *read.notes))
+    return replace(read, confidence=decision.confidence, notes=(told, *notes, *read.notes))

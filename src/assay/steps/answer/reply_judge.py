@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from assay.steps.answer.confidence import logit_of
-from assay.text.overlap import coverage, statement
+from assay.text.overlap import coverage, is_negated, statement, stems
 from assay.types import Draft, Evidence
 
 MAX_WORDS = 200
@@ -51,17 +51,28 @@ class ReplyFeatures:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How likely each answer is right, and how likely the documents answer at all."""
+    """How likely each answer is right, and how likely the documents answer at all.
+
+    `same`: the model's answer says all that the reader's says.
+    """
 
     written: float
     read: float
     answerable: float
     features: ReplyFeatures
+    same: bool = False
 
     @property
     def shows_written(self) -> bool:
         """True when the model's answer is not clearly less likely right than the reader's."""
-        return 0 < self.written >= self.read - NEARLY
+        return self.written > 0 and (self.same or self.written >= self.read - NEARLY)
+
+    @property
+    def confidence(self) -> float:
+        """How likely the answer that is shown is right; one that both give counts as the better."""
+        if not self.shows_written:
+            return self.read
+        return max(self.written, self.read) if self.same else self.written
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +94,14 @@ class ReplyJudge:
             probability(self.read, features) if read.text else 0.0,
             probability(self.answerable, features),
             features,
+            _says_all_of(written.text or "", read.text or ""),
         )
+
+
+def _says_all_of(written: str, read: str) -> bool:
+    """True when every word of the reader's answer stands in the model's, and neither denies it."""
+    both_say = is_negated(written) == is_negated(read)
+    return bool(read) and both_say and stems(read) <= stems(written)
 
 
 def probability(weights: Mapping[str, float], features: ReplyFeatures) -> float:
