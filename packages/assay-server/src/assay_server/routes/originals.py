@@ -43,8 +43,8 @@ def _view(served: Served, id: str, cited: Cited) -> dict[str, Any]:
     return original_view(state, line, text, cited)
 
 
-def _query(name: str, meaning: str) -> dict[str, Any]:
-    schema = {"type": "integer", "minimum": 0, "default": 0}
+def _query(name: str, most: int, meaning: str) -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": 0, "maximum": most, "default": 0}
     given = {"name": name, "in": "query", "required": False}
     return {**given, "schema": schema, "description": meaning}
 
@@ -83,9 +83,9 @@ ENDPOINTS = (
                 "required": True,
                 "schema": {"type": "string", "example": "/srv/documents/warranty.pdf"},
             },
-            _query("start", "offset in the text of the first character to be marked"),
-            _query("end", "offset of the character after the last"),
-            _query("page", "another page of a PDF file than that of `start`"),
+            _query("start", MAX_OFFSET, "offset in the text of the first character to be marked"),
+            _query("end", MAX_OFFSET, "offset of the character after the last"),
+            _query("page", MAX_PAGE, "another page of a PDF file than that of `start`"),
             INDEX,
         ),
         refusals=(404, 409, 503),
