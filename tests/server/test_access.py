@@ -250,3 +250,29 @@ def test_a_server_of_tools_only_has_no_other_door(tmp_path):
         assert server.http.get("/v1/health").status_code == 200
         assert server.ask().status_code == 404
         assert httpx2.get(f"{server.url}/").status_code == 404
+
+
+def test_a_file_of_keys_that_is_gone_lets_nobody_in(keyed, tmp_path):
+    server, secrets = keyed
+    assert server.http.get("/v1/documents").status_code == 401
+    (tmp_path / "keys.json").rename(tmp_path / "elsewhere.json")
+    reply = server.http.get("/v1/documents")
+    assert reply.status_code == 507 and "are gone" in reply.json()["error"]["message"]
+    (tmp_path / "elsewhere.json").rename(tmp_path / "keys.json")
+    assert server.http.get("/v1/documents").status_code == 401
+    reply = server.http.get("/v1/strategies", headers=bearing(secrets["ask"]))
+    assert reply.status_code == 200
+
+
+def test_without_its_last_key_a_server_for_other_machines_is_closed(tmp_path):
+    keys = KeyFile(tmp_path / "keys.json")
+    keys.add("team", [Scope.READ])
+    with live(fake_engines(tmp_path), options(tmp_path, host="0.0.0.0")) as server:
+        keys.remove("team")
+        assert server.http.get("/v1/documents").status_code == 401
+
+
+def test_keys_that_cannot_be_read_are_told_before_anything_is_served(tmp_path):
+    (tmp_path / "keys.json").write_text("{")
+    with pytest.raises(StorageError, match="cannot be read"):
+        check_binding(options(tmp_path))

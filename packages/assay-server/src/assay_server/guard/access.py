@@ -21,16 +21,20 @@ class Client:
 
 
 class Access:
-    """Knows every client by its key; without any key made, everybody may do everything."""
+    """Knows every client by its key; without any key made, everybody may do everything.
 
-    def __init__(self, keys: KeyFile) -> None:
+    Not so where a key is `always` needed: there nobody may do anything then.
+    """
+
+    def __init__(self, keys: KeyFile, always: bool = False) -> None:
         """Look keys up in the file."""
         self._keys = keys
+        self._always = always
 
     @property
     def needs_key(self) -> bool:
-        """True when there is at least one key."""
-        return bool(self._keys.keys())
+        """True when there is at least one key, or nobody is let in without one."""
+        return bool(self._keys.keys()) or self._always
 
     def client(self, request: HTTPConnection, scope: Scope | None) -> Client:
         """The client of the request; an error if it has no known key or its key lacks the scope."""

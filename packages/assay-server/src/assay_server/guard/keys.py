@@ -64,11 +64,17 @@ class KeyFile:
         self._keys: tuple[Key, ...] = ()
 
     def keys(self) -> tuple[Key, ...]:
-        """Every key, in the order in which they were made; none when there is no file."""
+        """Every key, in the order in which they were made; none when there is no file.
+
+        A file that is gone while it is in use is no leave for everybody.
+        """
         try:
             stat = self.path.stat()
         except (FileNotFoundError, NotADirectoryError):
-            self._stamp, self._keys = None, ()
+            if self._keys:
+                raise StorageError(
+                    f"the keys in {self.path} are gone", hint="restore the file, or start again"
+                ) from None
             return ()
         stamp = (stat.st_mtime_ns, stat.st_ino)
         if stamp != self._stamp:
