@@ -36,14 +36,12 @@ def test_only_what_the_index_nearly_knows_is_mended(typed, meant):
 
 
 def test_a_word_of_the_language_is_no_mistake_but_may_be_spelt_otherwise():
-    counts = {"handled": 9, "color": 5, "licence": 5, "organized": 4, "center": 3, "labeled": 2}
+    counts = {"handled": 9, "color": 5, "licence": 5, "organized": 4, "center": 3}
     counts |= {"for": 9, "filled": 9, "files": 9}
     spelt = frozenset(("hundred", "colour", "four", "times"))
     words = IndexWords(lambda: Vocabulary(counts, 20), spelt.__contains__)
-    typed = (
-        "A hundred times: which colour, license, organised centre, labelled, handeled, filed four?"
-    )
-    meant = "A hundred times: which color, licence, organized center, labeled, handled, filed four?"
+    typed = "A hundred times: which colour, license, organised centre, handeled, filed four?"
+    meant = "A hundred times: which color, licence, organized center, handled, filed four?"
     assert words.prepare(typed) == meant
 
 

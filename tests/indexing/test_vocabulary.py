@@ -20,7 +20,7 @@ from assay.indexing.vocabulary import (
     read_vocabulary,
 )
 from assay.testing import FakeEmbedder
-from assay.text.overlap import stem_of
+from assay.text.stemmer import stem_of
 
 SCHEMA = schemas(4)[TERMS]
 TEXTS = st.lists(
@@ -128,6 +128,10 @@ FORMS = (
     "x-ray",
     "fly",
     "flies",
+    "die",
+    "dying",
+    "stable",
+    "stability",
 )
 
 

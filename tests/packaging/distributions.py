@@ -22,6 +22,7 @@ MODULES = {
     "opentelemetry-sdk": "opentelemetry",
     "pillow": "PIL",
     "pylance": "lance",
+    "pystemmer": "Stemmer",
     "assay-rag-bench": "assay_bench",
     "assay-rag-ray": "assay_ray",
     "assay-rag-tuning": "assay_tuning",

@@ -7,7 +7,7 @@ so that a change costs what it changes; `compacted` sums it up again now and the
 from __future__ import annotations
 
 import math
-import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,12 +16,13 @@ from itertools import filterfalse
 
 import pyarrow as pa
 
-from assay.text.overlap import is_plain, plain_forms, stem_of, word_forms
+from assay.text.overlap import word_forms
 from assay.text.spelling import Speller
+from assay.text.stemmer import stem_of
 from assay.text.stop_words import Language, most_used
 
 ENDINGS = ("s", "es", "d", "ed")
-_DOUBLED = re.compile(r"([^aeiou])\1$")
+_MIN_STEM = 3  # letters from which the last one may be another in the word
 MAX_LETTERS = 40  # a longer run of letters is a key or a checksum, not a word
 
 
@@ -61,19 +62,30 @@ class Vocabulary:
         return most_used(self.counts)
 
     @cached_property
+    def _plain(self) -> list[str]:
+        return sorted(filter(_is_plain, self.counts))
+
+    @cached_property
     def _odd_by_stem(self) -> dict[str, int]:
         summed: dict[str, int] = {}
-        for word in filterfalse(is_plain, self.counts):
+        for word in filterfalse(_is_plain, self.counts):
             stem = stem_of(word)
             summed[stem] = summed.get(stem, 0) + self.counts[word]
         return summed
 
     def _count(self, stem: str) -> int:
-        """How often words of this bare form are counted; plain ones are looked up, not searched.
+        """How often words with this stem are counted.
 
-        To bring every word of a large index to its bare form first would take seconds.
+        To stem every word of a large index would take seconds. Plain words begin with their stem,
+        but for its last letter: "retries" and "retri", "stability" and "stabl". Only "dying" and
+        its like do not.
         """
-        plain = sum(self.counts.get(form, 0) for form in plain_forms(stem))
+        start = stem if len(stem) < _MIN_STEM else stem[:-1]
+        at, forms = bisect_left(self._plain, start), {f"{stem[:-2]}ying"}
+        while at < len(self._plain) and self._plain[at].startswith(start):
+            forms.add(self._plain[at])
+            at += 1
+        plain = sum(self.counts.get(form, 0) for form in forms if stem_of(form) == stem)
         return plain + self._odd_by_stem.get(stem, 0)
 
     def holds(self, word: str) -> bool:
@@ -84,14 +96,9 @@ class Vocabulary:
 
     def knows(self, word: str) -> bool:
         """True when the word, or another form of it, stands somewhere in the index."""
-        bare = word.casefold()
-        # Bare forms are made by rules that take the e of "sines" for a part of its ending.
-        stem = stem_of(word)
-        single = stem[:-1] if _DOUBLED.search(stem) else stem  # "gzipped" is a form of "gzip"
-        if self.holds(word) or single in self.counts:
-            return True
-        # "delet" has the bare form of "deleted", and is no word beside "delete".
-        return f"{bare}e" not in self.counts and self._count(stem) > 0
+        # "delet" has the stem of "deleted", and is no word beside "delete".
+        is_cut = f"{word.casefold()}e" in self.counts
+        return self.holds(word) or (not is_cut and self._count(stem_of(word)) > 0)
 
     def idf(self, stem: str) -> float:
         """The inverse document frequency of a stem: 0 in every passage, high in few."""
@@ -106,3 +113,8 @@ def read_vocabulary(rows: pa.Table, passages: int) -> Vocabulary:
     for word, count in zip(rows.column("term").to_pylist(), counts, strict=True):
         summed[word] = summed.get(word, 0) + count
     return Vocabulary({word: count for word, count in summed.items() if count > 0}, passages)
+
+
+def _is_plain(word: str) -> bool:
+    """True for a word that its stem begins: no accents, dots or apostrophes in it."""
+    return word.isascii() and "." not in word and "'" not in word

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from assay.text.stemmer import stem_of
 from assay.text.stop_words import FUNCTION_WORDS, NEGATIONS, SMALL_WORDS
 
 # A word of the question costs an answer nothing to repeat; names and numbers are what it adds.
@@ -20,12 +21,6 @@ WRONG_NEGATION = 0.5
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019.][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_LONG_SUFFIXES = ("ations", "ation", "ings", "ing", "ies", "ied", "ion", "ely")
-_SUFFIXES = (*_LONG_SUFFIXES, "ed", "es", "ly", "s", "y")
-# By their last letter, so that most of them are not even tried; the longer ones still come first.
-_ENDING_IN = {last: [each for each in _SUFFIXES if each[-1] == last] for last in "sgdny"}
-_MIN_STEM = 3
-_GRAMMAR = SMALL_WORDS | NEGATIONS
 # A question word may be two words; "long" alone, as in "long options", has a meaning.
 _ASKING = re.compile(
     r"\bhow (?:long|far|old|big|large|small|tall|high|deep|wide|heavy|fast|soon|late|early|short)\b"
@@ -99,17 +94,6 @@ def asked_stems(question: str) -> frozenset[str]:
     return frozenset(map(stem_of, bare)) or content_stems(question)
 
 
-def plain_forms(stem: str) -> tuple[str, ...]:
-    """The plain words whose bare form is this one."""
-    forms = (stem, *(stem + suffix for suffix in _SUFFIXES))
-    return tuple(form for form in forms if is_plain(form) and stem_of(form) == stem)
-
-
-def is_plain(word: str) -> bool:
-    """True for a word that its bare form begins: no accents, dots or apostrophes in it."""
-    return word.isascii() and "." not in word and "'" not in word
-
-
 def _content(text: str, said: frozenset[str]) -> Iterable[Word]:
     for word in _words(text):
         if word.casefold() in SMALL_WORDS:
@@ -130,27 +114,6 @@ def _words(text: str) -> list[str]:
         return words
     # Scripts without spaces: every character is a word of its own.
     return [part for word in words for part in (word if _CJK.search(word) else [word])]
-
-
-@lru_cache(maxsize=65_536)
-def stem_of(word: str) -> str:
-    """The bare form of one word."""
-    bare = word.casefold()
-    if not bare.isascii():  # most words have no accents to take off
-        marked = unicodedata.normalize("NFKD", bare.replace("\u2019", "'"))
-        bare = "".join(c for c in marked if not unicodedata.combining(c))
-    bare = bare.removesuffix("'s").replace(".", "").replace("'", "")
-    # A word of grammar has no other forms, and nothing is a form of one: "notes" is not "not".
-    if bare in _GRAMMAR:
-        return bare
-    for suffix in _ENDING_IN.get(bare[-1:], ()):
-        if bare.endswith(suffix) and _may_be_stem(cut := bare.removesuffix(suffix)):
-            return cut
-    return bare
-
-
-def _may_be_stem(bare: str) -> bool:
-    return len(bare) >= _MIN_STEM and bare not in _GRAMMAR
 
 
 def is_negated(text: str) -> bool:

@@ -14,8 +14,9 @@ from assay.indexing.index_state import IndexState
 from assay.indexing.open_index import LanceIndex
 from assay.ports import Embedder
 from assay.text.idf import Coverage, question_words
-from assay.text.overlap import stem_of, word_forms
+from assay.text.overlap import word_forms
 from assay.text.repeats import without_copies
+from assay.text.stemmer import stem_of
 from assay.text.stop_words import FUNCTION_WORDS
 from assay.tracing import step
 from assay.types import BlockKind, Passage
