@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from assay.adapters.questions.index_words import ENGLISH_ALONE
-from assay.adapters.scorers.odds import NO_LOGPROBS
+from assay.adapters.scorers.odds import BY_NAMES, NO_LOGPROBS
 from tests.adapters.chat.wire_server import answer, serving
 from tests.cli.conftest import assay, fakes, own_folders  # noqa: F401 - fixtures
 from tests.faults.test_model_servers import judged, steps, told
@@ -134,7 +134,7 @@ def test_a_multilingual_model_without_log_probabilities_names_the_passages(docum
     with serving(reply) as server:
         named = ("--index", "i", "--model", "tiny", "--base-url", server.url, "--json")
         shown = told(assay("ask", documents.question, *named, "--effort", "thorough"))
-    assert NO_LOGPROBS in shown["notes"]
+    assert NO_LOGPROBS + BY_NAMES in shown["notes"]
     assert shown["text"].startswith(documents.answer[:-1])
 
 
