@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from assay.steps.verify.negation import THE_SAME_WORDS
 from assay.text.number_words import SINGLE_WORDS
-from assay.text.overlap import coverage, statement, stem_of
+from assay.text.overlap import coverage, statement
+from assay.text.stemmer import stem_of
 from assay.text.stop_words import FUNCTION_WORDS
 
 
