@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.ports import WordIdf
-from assay.text.overlap import asked_stems, stems
+from assay.text.overlap import asked_stems, stems, weighted_share
 from assay.types import Passage
 
 _PLACES = 3  # folders and file names at the end of a source that say what it is about
@@ -33,11 +33,7 @@ class QuestionWords:
         """How much of the question the passage covers."""
         above = stems(passage.context) | stems(_place(passage.source))
         there = above | stems(passage.text)
-        total = sum(self.wanted.values()) or 1.0
-        return Coverage(
-            whole=sum(value for stem, value in self.wanted.items() if stem in there) / total,
-            above=sum(value for stem, value in self.wanted.items() if stem in above) / total,
-        )
+        return Coverage(weighted_share(self.wanted, there), weighted_share(self.wanted, above))
 
 
 def question_words(question: str, collection: WordIdf) -> QuestionWords:

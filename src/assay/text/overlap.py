@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -60,16 +60,19 @@ def statement(sentence: str, question: str = "") -> Statement:
 
 def coverage(wanted: Statement, source: str, context: str = "") -> float:
     """The weighted share of the statement that stands in the source (or its title), 0 to 1."""
-    total = sum(word.weight for word in wanted.words)
-    if not total:
-        return 0.0
     there = stems(source) | stems(context)
-    share = sum(word.weight for word in wanted.words if word.stem in there) / total
+    share = weighted_share({word.stem: word.weight for word in wanted.words}, there)
     if any(word.is_number and word.stem not in there for word in wanted.words):
         share *= WRONG_NUMBER
     if wanted.is_negated and not is_negated(source):
         share *= WRONG_NEGATION
     return share
+
+
+def weighted_share(wanted: Mapping[str, float], there: Set[str]) -> float:
+    """How much of the weight of all wanted stems those have that are there, from 0 to 1."""
+    total = sum(wanted.values())
+    return sum(weight for stem, weight in wanted.items() if stem in there) / total if total else 0.0
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from assay.text.keywords import keywords
-from assay.text.overlap import content_stems, stems
+from assay.text.overlap import content_stems, stems, weighted_share
 from assay.text.questions import EDGES, TOPIC, bare, core_question, either_of_two
 from assay.types import Passage
 
@@ -92,9 +92,8 @@ def sides(question: str) -> tuple[str, str] | None:
 
 def share_of_side(side: str, passage: Passage) -> float:
     """How many of the words of a side stand in a passage or its headings, from 0 to 1."""
-    wanted = stems(side)
     there = stems(passage.text) | stems(passage.context)
-    return len(wanted & there) / len(wanted) if wanted else 0.0
+    return weighted_share(dict.fromkeys(stems(side), 1.0), there)
 
 
 def _compared(question: str) -> tuple[str, str, str] | None:
