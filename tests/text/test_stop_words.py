@@ -29,11 +29,44 @@ from assay.text.stop_words import (
         ("Charles de Gaulle airport opening", Language.ENGLISH),
         ("What is la Tour Eiffel?", Language.ENGLISH),
         ("Who was van der Waals?", Language.ENGLISH),
+        ("¿Quién está?", Language.SPANISH),
         ("", Language.ENGLISH),
     ],
 )
 def test_the_language_is_told_by_small_words(text, language):
     assert language_of(text) is language
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MIT license terms",
+        "mit license for commercial use",
+        "es modules in node",
+        "y axis label size",
+        "todo list app",
+        "hay bales price",
+        "uber driver pay",
+        "fur trade history",
+        "meme format",
+        "arduino uno pinout",
+        "su command in linux",
+        "sans serif font",
+        "app dont start",
+        "im getting error",
+        "CE marking requirements",
+        "est timezone offset",
+        "IST offset from PST",
+        "DAS storage limit",
+        "ESA launch dates",
+        "SES sending limits",
+        "iphone se battery",
+        "pendant light height",
+        "Ella Fitzgerald albums",
+    ],
+)
+def test_words_and_abbreviations_of_english_are_no_other_language(text):
+    assert language_of(text) is Language.ENGLISH
 
 
 def test_a_few_foreign_words_do_not_make_a_collection_foreign():

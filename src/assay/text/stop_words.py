@@ -63,42 +63,50 @@ def _without_accents(word: str) -> str:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
-# No word that is English too ("die", "comment", "son"), and none that joins the parts of a name
-# ("de", "van", "la"): "Charles de Gaulle" is no French.
+# No word that English has too, as a word or as a name ("die", "comment", "mit", "todo"), and none
+# that joins the parts of a name ("de", "van", "la"): "Charles de Gaulle" is no French.
 _OTHERS = {
     Language.GERMAN: """
-        aber auch auf aus bei beim bis bist dann das dass dem denn des diese diesem diesen dieser
-        dieses doch durch ein eine einem einen einer eines es für gibt haben hatte ich ihr ihre im
-        ist jede jeder jedes kann kein keine können mit muss müssen nach nicht noch oder ohne sein
+        aber auch auf aus bei beim bis bist dann das dass dem denn diese diesem diesen dieser
+        dieses doch durch ein eine einem einen einer eines für gibt haben hatte ich ihr ihre
+        ist jede jeder jedes kann kein keine können muss müssen nach nicht noch oder ohne sein
         seine sich sie sind soll sollen über und uns unter vom viel viele vor wann warum welche
         welchem welchen welcher welches wem wen wenn wer werden wessen wie wieso wird wo wofür woher
         wohin womit worden wozu wurde wurden zu zum zur zwischen
     """,
     Language.FRENCH: """
-        au aucun aucune aussi aux avec avez avoir avons ce ces cet cette chaque combien dans depuis
-        doit doivent dont elle elles est et être eux faire faut fait il ils je leur leurs lors mais
-        même ne nos notre nous ont ou où par pas pendant peut peuvent pourquoi puis quand que quel
-        quelle quelles quels qui quoi sans selon ses soit sont sous tous tout toute toutes une
+        aucun aucune aussi avec avez avoir avons ces cet cette chaque combien dans depuis
+        doit doivent elle elles et être eux faut fait ils je leur leurs lors mais
+        même ne nos notre nous ont ou où pas peut peuvent pourquoi puis quand que quel
+        quelle quelles quels qui quoi selon ses soit sont tous toute toutes une
         vers vos votre vous
     """,
     Language.SPANISH: """
-        ante antes aquel así aún cada como cómo cual cuál cuáles cuando cuándo cuanta cuánta
-        cuantas cuántas cuanto cuánto cuantos cuántos debe deben desde después donde dónde ella
-        ellas ellos entre es esa ese eso esta está están estas este esto estos fue fueron haber
-        hace hacen hacer han hasta hay lo más mientras muy ni nos nuestra nuestro para pero por
-        porque puede pueden que qué quien quién quienes quiénes se según ser si sido siempre
-        sobre su sus también tiene tienen todas todo todos una unas uno unos usted y ya
+        antes aquel así aún cada como cómo cual cuál cuáles cuando cuándo cuanta cuánta
+        cuantas cuántas cuanto cuánto cuantos cuántos debe deben desde después donde dónde
+        ellas ellos entre esa ese eso está están estas este esto estos fue fueron haber
+        hace hacen hacer hasta más mientras muy nos nuestra nuestro para pero por
+        porque puede pueden que qué quien quién quienes quiénes según sido siempre
+        sobre también tiene tienen todas todos una unas unos usted
     """,
 }
+_ENGLISH_UNACCENTED = frozenset(("esta", "fur", "meme", "uber"))
 OTHER_SMALL_WORDS = {
-    language: frozenset(words.split()) | frozenset(_without_accents(words).split())
+    language: frozenset(words.split())
+    | (frozenset(_without_accents(words).split()) - _ENGLISH_UNACCENTED)
     for language, words in _OTHERS.items()
 }
 
 
 def language_of(text: str) -> Language:
-    """The language whose small words the text has most of; English if it has none."""
-    return most_used(Counter(_WORD.findall(text.casefold())))
+    """The language whose small words the text has most of; English if it has none.
+
+    A word in capitals is an abbreviation, unless all are: "DAS" and "IST" are no German.
+    """
+    words = _WORD.findall(text)
+    if not text.isupper():
+        words = [word for word in words if len(word) == 1 or not word.isupper()]
+    return most_used(Counter(word.casefold() for word in words))
 
 
 def most_used(counts: Mapping[str, int]) -> Language:
