@@ -65,6 +65,11 @@ def test_a_word_that_is_not_listed_is_at_most_as_likely_as_the_last_one():
     assert yes_no_odds(said(("Yes", -0.1), ("Well", -3.0), ("Hm", -5.0))) == pytest.approx(4.9)
 
 
+def test_a_word_that_is_never_said_gives_the_most_odds():
+    assert yes_no_odds(said(("Yes", 0.0), ("Well", -9999.0))) == MAX_ODDS
+    assert yes_no_odds(said(("No", 0.0), ("Yes", -9999.0))) == -MAX_ODDS
+
+
 @pytest.mark.parametrize(
     "nothing", [Completion("Yes"), said(("Sure", -0.1), ("Never", -3.0)), said(("Yes", -0.1))]
 )
@@ -72,7 +77,7 @@ def test_no_odds_where_there_are_none(nothing):
     assert yes_no_odds(nothing) is None
 
 
-@given(st.lists(st.tuples(st.text(max_size=6), st.floats(-200, 5)), min_size=1, max_size=6))
+@given(st.lists(st.tuples(st.text(max_size=6), st.floats(-10_000, 5)), min_size=1, max_size=6))
 def test_whatever_a_server_sends_the_odds_are_bounded(pairs):
     odds = yes_no_odds(said(*pairs))
     assert odds is None or -MAX_ODDS <= odds <= MAX_ODDS

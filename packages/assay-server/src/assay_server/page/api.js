@@ -3,6 +3,7 @@
 const KEY = "assay.key";
 const PATIENCE = 8;
 const SOON = 2; // seconds
+const MOMENT = 1; // seconds, where a proxy wants patience and does not say how much
 let index = "";
 let onKeyNeeded = () => {};
 
@@ -55,7 +56,7 @@ async function failureOf(reply) {
     told = (await reply.json()).error ?? {};
   } catch { /* not JSON: a proxy's page, perhaps */ }
   if (reply.status === 401) onKeyNeeded("This key is not known here. Whoever runs the server makes one with assay keys add NAME.");
-  const wait = Number(reply.headers.get("retry-after") ?? 0);
+  const wait = Number(reply.headers.get("retry-after")) || (reply.status === 429 ? MOMENT : 0);
   return new Failure(told.message ?? `The server replied ${reply.status}.`, told.hint ?? "", reply.status, wait);
 }
 

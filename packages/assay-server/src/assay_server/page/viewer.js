@@ -7,6 +7,7 @@ const AROUND = 30000;
 const WIDE = "(min-width: 1020px)";
 let asText = false;
 let shown = null;
+let drawings = 0;
 
 /** Opens a document of the index, or the passage itself when it came from outside. */
 export async function openDocument(id, title, start = 0, end = 0, place = "", passage = null, citation = null) {
@@ -29,22 +30,24 @@ function open() {
   if (beside && byId("main").contains(asked)) asked.scrollIntoView({ block: "nearest" });
 }
 
+/** Whatever comes after something else was asked for is thrown away. */
 async function draw(page = 0) {
   const mine = shown;
+  drawings += 1;
+  const drawing = drawings;
   const area = fill(byId("viewer-text"), h("p", { class: "cut" }, "Opening…"));
   const switches = byId("viewer-switch");
   switches.hidden = true;
   try {
     const original = mine.passage || asText ? null : await getJson(query("/v1/original", mine, page));
-    if (mine !== shown) return;
-    if (original && original.kind !== "text") {
-      fill(area, await originalView(original, draw));
-      switches.hidden = false;
-    } else {
-      await drawText(area, mine, original?.note);
-      switches.hidden = !asText || Boolean(mine.passage);
-    }
+    const drawn = original && original.kind !== "text" ? await originalView(original, draw) : null;
+    const text = drawn || mine.passage || drawing !== drawings ? null : await getJson(`/v1/text?id=${encodeURIComponent(mine.id)}`);
+    if (drawing !== drawings) return;
+    if (drawn) fill(area, drawn);
+    else drawText(area, mine, text, original?.note);
+    switches.hidden = !drawn && (!asText || Boolean(mine.passage));
   } catch (error) {
+    if (drawing !== drawings) return;
     fill(area, h("p", { class: "cut" }, `${error.message} ${error.hint ?? ""}`));
   }
   switches.textContent = asText ? "Original" : "Text as indexed";
@@ -55,12 +58,11 @@ async function draw(page = 0) {
 const query = (path, { id, start, end }, page) =>
   `${path}?id=${encodeURIComponent(id)}&start=${start}&end=${Math.max(start, end)}${page ? `&page=${page}` : ""}`;
 
-async function drawText(area, { id, title, start, end, passage, citation }, note) {
+function drawText(area, { title, start, end, passage, citation }, found, note) {
   if (passage) {
     mark(area, passage.text, citation.start - passage.start, citation.end - passage.start);
     return;
   }
-  const found = await getJson(`/v1/text?id=${encodeURIComponent(id)}`);
   if (!title) byId("viewer-title").textContent = found.title;
   mark(area, found.text, start, end);
   if (note) area.prepend(h("p", { class: "cut", role: "note" }, `This is the text as it was indexed: ${note}.`));
