@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -59,6 +59,7 @@ _QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _KILO = re.compile(r"(kilo|mega|giga|tera|[kmgt])(i|bi)?(b|bytes?)", re.IGNORECASE)
+_DECADE = re.compile(r"(?:1\d|20)\d0s")
 _FACTORS = {"twice": 2, "double": 2, "thrice": 3}
 _MANY = {"two": 2, "three": 3}
 _LARGE = {"hundred": 100, "thousand": 1000}
@@ -104,13 +105,20 @@ def same_quantities(first: str, second: str) -> bool | None:
 
 def in_words_of(claim: str, source: str) -> str:
     """The claim with each quantity that the source states otherwise as the source writes it."""
-    written, at = "", 0
+    written, at, there = "", 0, _by_value(source)
     for each in quantities(claim):
-        same = next((t for t in quantities(source) if t.values & each.values), None)
+        stated = [there[value] for value in each.values if value in there]
+        same = min(stated, key=lambda q: q.start, default=None)
         if same is not None and not _stands(claim[each.start : each.end], source):
             written += claim[at : each.start] + source[same.start : same.end]
             at = each.end
     return written + claim[at:]
+
+
+@lru_cache(maxsize=8)
+def _by_value(text: str) -> Mapping[tuple[object, Fraction], Quantity]:
+    """The first quantity of a text that has each value."""
+    return {value: each for each in reversed(quantities(text)) for value in each.values}
 
 
 def other_quantities(claim: str, source: str) -> tuple[str, ...]:
@@ -119,18 +127,23 @@ def other_quantities(claim: str, source: str) -> tuple[str, ...]:
     A number that stands in the source without a unit may be what is meant: "aged 5".
     """
     there = quantities(source)
-    bare = "".join(
-        " " if any(q.start <= at < q.end for q in there) else character
-        for at, character in enumerate(source)
-    )
-    found = []
-    for each in quantities(claim):
-        written = claim[each.start : each.end]
-        of_kind = [q for q in there if q.kinds & each.kinds]
-        number = re.split(r"[\s-]|(?<=\d)(?=[^\d.,])", written)[0]
-        if of_kind and not any(q.values & each.values for q in of_kind):
-            found += [] if _stands(number, bare) else [written]
-    return tuple(found)
+    values: Values = frozenset().union(*(q.values for q in there))
+    kinds = {kind for kind, _ in values}
+    others = [q for q in quantities(claim) if q.kinds & kinds and not q.values & values]
+    bare = _without(there, source) if others else ""
+    written = [claim[each.start : each.end] for each in others]
+    return tuple(each for each in written if not _stands(_number_of(each), bare))
+
+
+def _number_of(written: str) -> str:
+    return re.split(r"[\s-]|(?<=\d)(?=[^\d.,])", written)[0]
+
+
+def _without(found: Sequence[Quantity], text: str) -> str:
+    """The text with a space in the place of each quantity."""
+    ends = [0, *(each.end for each in found)]
+    starts = [*(each.start for each in found), len(text)]
+    return " ".join(text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
 def _stands(words: str, text: str) -> bool:
@@ -173,6 +186,8 @@ def _part(match: re.Match[str]) -> Values:
 
 
 def _counted(match: re.Match[str]) -> Values:
+    if _DECADE.fullmatch(match.group()):
+        return frozenset()
     number = _number(match["count"])
     if match["percent"]:
         return frozenset([(_SHARE, number / 100)])

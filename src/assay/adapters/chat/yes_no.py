@@ -75,6 +75,7 @@ def yes_no_odds(said: Completion) -> float | None:
             weights[letters] += math.exp(min(0.0, logprob))
     if not any(weights.values()) or len(told) < 2:  # noqa: PLR2004 - one word has no odds
         return None
-    floor = math.exp(min(0.0, *(logprob for _, logprob in told)))
+    # Servers write -9999 for "never".
+    floor = math.exp(max(-MAX_ODDS, min(0.0, *(logprob for _, logprob in told))))
     odds = math.log(max(weights["yes"], floor)) - math.log(max(weights["no"], floor))
     return max(-MAX_ODDS, min(MAX_ODDS, odds))
