@@ -6,6 +6,8 @@ import base64
 import hashlib
 import os
 import struct
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,9 +19,10 @@ from assay_server.originals import show
 from assay_server.originals.locate import locate
 from assay_server.originals.markup import html_view, markdown_view
 from assay_server.originals.pdf_page import page_view
+from assay_server.shared import APART
 from assay_server.work.engines import Engines
 from tests.documents.samples import pdf
-from tests.server.live import live, options
+from tests.server.live import live, options, wait_until
 
 LINES = (
     "The lighthouse of Varn was built in 1871 by Marta Ollins. Its light is seen from thirty-",
@@ -184,6 +187,7 @@ def test_only_what_is_in_the_index_is_opened(server, id):
         ({"start": 5, "end": 4}, 409),
         ({"page": "x"}, 400),
         ({"end": 10**12}, 400),
+        ({"end": "9" * 5_000}, 400),
     ],
 )
 def test_a_place_that_is_none_is_refused(server, documents, asked, status):
@@ -195,6 +199,26 @@ def test_a_process_that_dies_or_talks_nonsense_leaves_the_text(server, documents
     monkeypatch.setattr(show, "MAX_REPLY", 20)  # as a reply that is cut in the middle
     found = original(server, documents / "report.pdf", "tower")
     assert found == {"kind": "text", "note": "the original cannot be drawn"}
+
+
+def test_listings_do_not_wait_for_originals(server, documents, monkeypatch):
+    begun, go = [], threading.Event()
+
+    def slow(request):
+        begun.append(request)
+        assert go.wait(30)
+        return show.FAILED
+
+    monkeypatch.setattr(show, "_ask", slow)
+    asked = {"id": str(documents / "kettle.html")}
+    with ThreadPoolExecutor(3) as pool:
+        for end in range(3):
+            pool.submit(server.http.get, "/v1/original", params={**asked, "end": end})
+        wait_until(lambda: len(begun) == APART)
+        try:
+            assert server.http.get("/v1/documents", timeout=5).status_code == 200
+        finally:
+            go.set()
 
 
 def test_a_damaged_pdf_ends_only_its_own_process(tmp_path):

@@ -27,6 +27,7 @@ from assay_server.work.engines import Engines
 from assay_server.work.fair_queue import FairQueue
 
 QUICK = 2  # threads for what needs no scoring: finding, listing, opening a document
+APART = 2  # threads for what waits for others: a web address, a process that draws an original
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Shared:
     indexes: Mapping[str, Served]
     slow: FairQueue
     quick: FairQueue
+    apart: FairQueue
     access: Access
     hosts: HostRule
     conversations: Conversations
@@ -74,6 +76,7 @@ class Shared:
         """Stop what runs at its next step, and let the index reach a complete state."""
         await self.slow.close()
         await self.quick.close()
+        await self.apart.close()
         for each in self.indexes.values():
             each.jobs.close()
         if self.spans is not None:
@@ -96,6 +99,7 @@ def share(indexes: Sequence[Engines], options: ServeOptions) -> Shared:
         indexes={each.name: each for each in served},
         slow=FairQueue(options.parallel, options.queue),
         quick=FairQueue(QUICK, 4 * options.queue),
+        apart=FairQueue(APART, options.queue),
         access=Access(KeyFile(options.keys), always=options.never_open),
         hosts=HostRule(options.allowed_hosts),
         conversations=Conversations(_beside(indexes[0].folder, "conversations")),

@@ -26,6 +26,7 @@ from assay_server.work.asking import in_queue
 
 MAX_LISTED = 500
 MAX_OFFSET = 10_000_000
+MAX_DIGITS = 20  # Python refuses to count some thousand
 
 
 async def listed(call: Call) -> Response:
@@ -86,7 +87,7 @@ async def fetched(call: Call) -> Response:
     served = call.shared.index(body.index)
     most = call.shared.options.max_upload_bytes
     work = lambda: fetch(body.address, served.engines.settings.search, most)  # noqa: E731
-    found = await in_queue(call, call.shared.quick, ("fetch", served.name, body.address), work)
+    found = await in_queue(call, call.shared.apart, ("fetch", served.name, body.address), work)
     await served.store.put(found.name, found.chunks())
     return JSONResponse(asdict(served.jobs.add(found.name)), 202)
 
@@ -134,7 +135,8 @@ def whole_number(call: Call, name: str, usual: int, most: int, least: int = 1) -
     given = call.request.query_params.get(name)
     if given is None:
         return usual
-    if not (given.isascii() and given.isdigit() and least <= int(given) <= most):
+    plain = given.isascii() and given.isdigit() and len(given) <= MAX_DIGITS
+    if not (plain and least <= int(given) <= most):
         raise InputError(f"'{name}' is a whole number from {least} to {most:,}")
     return int(given)
 

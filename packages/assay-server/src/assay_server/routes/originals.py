@@ -31,7 +31,7 @@ async def original(call: Call) -> Response:
     cited = Cited(start, end, page or None)
     work = lambda: _view(served, id, cited)  # noqa: E731
     key = ("original", served.name, id, cited)
-    return JSONResponse(await in_queue(call, call.shared.quick, key, work))
+    return JSONResponse(await in_queue(call, call.shared.apart, key, work))
 
 
 def _view(served: Served, id: str, cited: Cited) -> dict[str, Any]:
