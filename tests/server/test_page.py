@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -243,6 +244,20 @@ def test_a_question_waits_its_turn_while_files_are_sent(browser, faked):
         visit.page.route("**/v1/ask", lambda route: route.fulfill(**busy), times=2)
         visit.ask("What do goats eat?")
         expect(visit.last.locator(".answer")).to_contain_text("Goats eat hay.")
+
+
+def test_a_proxy_that_does_not_say_how_long_is_given_a_moment(browser, faked):
+    asked = []
+
+    def refuse(route):
+        asked.append(time.monotonic())
+        route.fulfill(status=429, body="too many requests")
+
+    with visiting(browser, faked.url) as visit:
+        visit.page.route("**/v1/ask", refuse, times=2)
+        visit.ask("What do goats eat?")
+        expect(visit.last.locator(".answer")).to_contain_text("Goats eat hay.")
+    assert asked[1] - asked[0] > 0.9
 
 
 def test_a_key_is_asked_for_and_used(browser, tmp_path):

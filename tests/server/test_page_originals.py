@@ -44,6 +44,13 @@ def server(index, tmp_path):
         yield server
 
 
+OPEN = """async (name) => {
+    const { openDocument } = await import("/page/viewer.js");
+    const { documents } = await (await fetch("/v1/documents")).json();
+    openDocument(documents.find((each) => each.id.endsWith(name)).id, name);
+}"""
+
+
 def cite(visit, question):
     visit.ask(question)
     visit.last.locator(".source").first.click()
@@ -83,6 +90,29 @@ def test_a_web_page_is_shown_without_anything_that_acts(browser, server, width):
         assert viewer.locator("script, a, img, iframe, [onclick], [style*=url]").count() == 0
         assert visit.page.evaluate("window.pwned") is None
         assert visit.errors == []
+
+
+def test_a_slow_document_is_not_drawn_over_the_next_one(browser, server):
+    with visiting(browser, server.url, viewport={"width": 1280, "height": 860}) as visit:
+        held = []
+
+        def hold(route):
+            held.append(route)
+
+        as_text = {"kind": "text", "note": ""}
+        visit.page.route(
+            "**/v1/original?id=*report.pdf*", lambda route: route.fulfill(json=as_text)
+        )
+        visit.page.route("**/v1/text?id=*report.pdf*", hold)
+        with visit.page.expect_request("**/v1/text?id=*report.pdf*"):
+            visit.page.evaluate(OPEN, "report.pdf")
+        visit.page.evaluate(OPEN, "kettle.html")
+        heading = visit.page.locator("#viewer").get_by_role("heading", name="The kettle")
+        expect(heading).to_be_visible()
+        with visit.page.expect_response("**/v1/text?id=*report.pdf*"):
+            held[0].fulfill(json={"id": "", "title": "Report", "text": "words of the report"})
+        visit.page.wait_for_timeout(200)  # time in which it could be drawn
+        expect(heading).to_be_visible()
 
 
 def test_a_tree_that_names_other_elements_makes_none_of_them(browser, server):
