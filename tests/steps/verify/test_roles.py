@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from assay.steps.verify.roles import counts_swapped, roles_swapped
@@ -50,6 +52,8 @@ def test_who_did_what_to_whom_is_told_apart(claim, source):
     ("claim", "source"),
     [
         ("The pump was mended by Nils Holm.", "Nils Holm mended the pump."),
+        ("Ada married Nils.", "Nils married Ada."),
+        ("Sweden borders Norway.", "Norway borders Sweden."),
         ("In 1921 she drew the bridge.", "She drew the bridge in 1921."),
         ("The bridge was drawn in 1921 by her.", "She drew the bridge in 1921."),
         ("The line opened in 1990.", "The king opened the line in 1990."),
@@ -79,3 +83,10 @@ def test_a_number_that_counts_another_thing():
     assert not counts_swapped("It takes 240 passengers.", source)
     assert not counts_swapped("It takes 38 motor cars.", source)
     assert not counts_swapped("Two bridges fell.", "Two of her eleven bridges fell.")
+
+
+def test_a_sentence_without_end_is_read_in_a_moment():
+    said = " ".join(f"word{number} walked word{number} to" for number in range(1_000))
+    began = time.perf_counter()
+    assert not roles_swapped(f"Then {said}", f"{said} again")
+    assert time.perf_counter() - began < 3

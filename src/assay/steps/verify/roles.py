@@ -16,6 +16,7 @@ def _set(*lines: str) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
 
 
+MAX_CLAUSE, MAX_VERBS = 60, 60  # words and verbs; what is longer is no sentence
 _TOKEN = re.compile(r"[^\W_]+(?:['\u2019.-][^\W_]+)*|[,;:.!?()]")
 _APPOSITION = re.compile(r",\s(?:an?|the)\s[^,;.]{1,60},", re.IGNORECASE)
 _STOPS = frozenset(",;:.!?()")
@@ -50,6 +51,8 @@ _FORMS = """beat beaten, become became, begin began begun, break broke broken, b
     teach taught, tell told, throw threw thrown, understand understood, wear wore worn, win won,
     write wrote written"""
 _IRREGULAR = {form: forms.split()[0] for forms in _FORMS.split(",") for form in forms.split()}
+# "John married Mary" is "Mary married John".
+_MUTUAL = frozenset(map(stem_of, ("marry", "meet", "border", "adjoin", "equal")))
 _DOER, _OBJECT = "doer", "object"
 _COMPARED = re.compile(
     r"\b(?P<how>more|less|fewer|better|worse|[a-z]{2,}er|as(?= (?:much|many|\w+) as\b))\b"
@@ -96,8 +99,9 @@ def roles_swapped(claim: str, source: str, title: str = "") -> bool:
         return True
     known = frozenset(_words(source))
     own = frozenset(_words(claim))
+    there = [act for act in _acts(source) if act.verb not in _MUTUAL]
     for mine in _acts(claim):
-        same = [theirs for theirs in _acts(source) if theirs.verb == mine.verb]
+        same = [theirs for theirs in there if theirs.verb == mine.verb]
         if same and all(
             _exchanged(mine, theirs) or _another_doer(mine, theirs, own, known) for theirs in same
         ):
@@ -157,6 +161,8 @@ def _acts(text: str) -> list[_Act]:
         for at in range(len(words)):
             if _is_verb(words, at):
                 acts.append(_act(words, at))
+        if len(acts) >= MAX_VERBS:
+            break
         before = _last_noun(clause) or before
     return acts
 
@@ -175,7 +181,7 @@ def _clauses(text: str) -> list[tuple[str, ...]]:
         if token in _STOPS:
             clauses.append([])
             continue
-        if token.casefold() in _NEW_CLAUSE:
+        if token.casefold() in _NEW_CLAUSE or len(clauses[-1]) >= MAX_CLAUSE:
             clauses.append([])
         clauses[-1].append(token)
     return [tuple(clause) for clause in clauses if clause]
@@ -238,12 +244,11 @@ def counts_swapped(claim: str, source: str) -> bool:
     "38 passengers and 240 cars" beside "240 passengers and 38 cars".
     """
     there = _counts(source)
-    for number, thing in _counts(claim):
-        others = {n for n, t in there if t == thing}
-        things = {t for n, t in there if n == number}
-        if others and things and number not in others and thing not in things:
-            return True
-    return False
+    numbers, things = {number for number, _ in there}, {thing for _, thing in there}
+    return any(
+        number in numbers and thing in things and (number, thing) not in there
+        for number, thing in _counts(claim)
+    )
 
 
 def _counts(text: str) -> set[tuple[str, str]]:
