@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from assay_documents import read
+from assay_documents.rows.column_words import with_meanings
 
 ROWS = "town,deaths_70_84,pop\nOslo,12,700\nBergen,9,280\n"
 README = """# Deaths
@@ -36,6 +39,33 @@ def test_columns_are_called_by_what_they_mean(table):
 def test_a_table_of_columns_tells_it_as_well(table):
     (table.parent / "codebook.md").write_text("| column | says |\n|---|---|\n| pop | people |\n")
     assert first(table) == "town: Oslo; deaths_70_84: 12; people (pop): 700"
+
+
+def test_the_type_of_a_column_is_not_what_it_means(table):
+    says = "| pop | integer | people of the town |\n| deaths_70_84 | Float |\n"
+    (table.parent / "data-dictionary.md").write_text(says)
+    assert first(table) == "town: Oslo; deaths_70_84: 12; people of the town (pop): 700"
+
+
+def test_a_folder_of_many_tables_is_listed_once(table, monkeypatch):
+    (table.parent / "README.md").write_text("pop: people\n")
+    listed = []
+    monkeypatch.setattr(os, "listdir", lambda path, true=os.listdir: listed.append(1) or true(path))
+    for number in range(3):
+        assert with_meanings({0: "pop"}, table.parent / f"{number}.csv") == {0: "people (pop)"}
+    assert len(listed) == 1
+    (table.parent / "2.txt").write_text("pop: sheep\n")  # what comes later is seen
+    os.utime(table.parent, ns=(0, 0))  # clocks of disks tick in milliseconds
+    assert with_meanings({0: "pop"}, table.parent / "2.csv") == {0: "sheep (pop)"}
+
+
+def test_a_text_of_the_same_name_is_read(table):
+    (table.parent / "town_deaths.md").write_text("pop: people\n")
+    assert with_meanings({0: "pop"}, table.parent / "town_deaths.csv") == {0: "people (pop)"}
+
+
+def test_a_folder_that_cannot_be_listed_changes_nothing(table):
+    assert with_meanings({0: "pop"}, table / "elsewhere.csv") == {0: "pop"}
 
 
 def test_a_file_beside_that_cannot_be_read_changes_nothing(table):
