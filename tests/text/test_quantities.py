@@ -32,6 +32,10 @@ from assay.text.quantities import in_words_of, other_quantities, same_quantities
         ("the second day", "2 days", None),
         ("8 Mb", "1 MB", None),
         ("red", "60 minutes", None),
+        ("1 hour 30 minutes", "90 minutes", True),
+        ("2 weeks and 3 days", "17 days", True),
+        ("two and a half hours", "2.5 hours", True),
+        ("5 min 3 min", "8 min", False),
     ],
 )
 def test_quantities_in_other_units(first, second, same):
@@ -75,6 +79,8 @@ def test_a_claim_in_the_quantities_of_its_source(claim, source, read):
         ("It takes 48 hours.", "It takes two days.", ()),
         ("It takes 48 hours.", "It takes long.", ()),
         ("It was built in the 1990s.", "Built in 1994, it is open 24 hours.", ()),
+        ("It takes one day.", "It takes a day, or 2 days in winter.", ()),
+        ("It takes 1 hour.", "It takes 1 hour 30 minutes.", ("1 hour",)),
         ("5 days.", "It takes 15 days.", ("5 days",)),
     ],
 )

@@ -37,6 +37,8 @@ _NAMED = _MONEY | {
     for names, size in units.items()
     for name in names.split()
 }
+_IN_PARTS = frozenset(range(5))  # the kinds of which a quantity may be told in two units
+_UNIT = re.compile(r"[^\W\d_]+\Z")
 _DATA, _SHARE, _TIMES = "data", "share", "times"
 _BIT_OR_BYTE = ("Kb", "Mb", "Gb", "Tb")  # some mean the one, some the other
 _COUNTS = {w: n for w, n in SINGLE_WORDS.items() if not re.search("(?:first|second|third|th)$", w)}
@@ -52,9 +54,10 @@ _QUANTITY = re.compile(
     rf"|(?P<times>{_COUNT})\stimes(?=\s(?:as|more|faster|larger|the)\b)"
     # "one patient in ten"
     rf"|one\s(?:\w+\s)?in\s(?:a\s)?(?P<one_in>{_COUNT}|hundred|thousand)\b"
-    # "1.5 hours", "two-hour", "90 s", "10 %", "a minute and a half"
+    # "1.5 hours", "two-hour", "90 s", "10 %", "a minute and a half", "two and a half hours"
     rf"|(?P<count>{_COUNT}|\ban?(?=\s\w+\sand\sa\s(?:half|quarter)\b))"
-    r"(?:(?P<percent>\s?%|\sper\s?cent\b)|[\s-]?(?P<unit>[^\W\d_]{1,12})\b"
+    r"(?:(?P<percent>\s?%|\sper\s?cent\b)"
+    r"|(?:\sand\sa\s(?P<more>half|quarter)(?=\s))?[\s-]?(?P<unit>[^\W\d_]{1,12})\b"
     r"(?:\sand\sa\s(?P<and_a>half|quarter)\b)?))",
     re.IGNORECASE,
 )
@@ -80,11 +83,33 @@ class Quantity:
         """What is measured; two where a name has two meanings."""
         return frozenset(kind for kind, _ in self.values)
 
+    def and_also(self, other: Quantity) -> Quantity:
+        """Both as one quantity."""
+        (kind, one), (_, two) = max(self.values), max(other.values)
+        return Quantity(self.start, other.end, frozenset([(kind, one + two)]))
+
+
+def _are_one(text: str, first: Quantity, second: Quantity) -> bool:
+    """True for "1 hour and 30 minutes": a quantity in two units, the larger one first."""
+    if text[first.end : second.start] not in (" ", " and ") or first.kinds != second.kinds:
+        return False
+    one, two = (_UNIT.search(text, q.start, q.end) for q in (first, second))
+    units = [each[0].casefold().removesuffix("s") for each in (one, two) if each]
+    return (
+        first.kinds <= _IN_PARTS and len(set(units)) > 1 and max(first.values) > max(second.values)
+    )
+
 
 @lru_cache(maxsize=256)
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of a text in order, those whose unit is known."""
-    return tuple(_quantities(text))
+    found: list[Quantity] = []
+    for each in _quantities(text):
+        if found and _are_one(text, found[-1], each):
+            found[-1] = found[-1].and_also(each)
+        else:
+            found.append(each)
+    return tuple(found)
 
 
 def same_quantities(first: str, second: str) -> bool | None:
@@ -132,11 +157,16 @@ def other_quantities(claim: str, source: str) -> tuple[str, ...]:
     others = [q for q in quantities(claim) if q.kinds & kinds and not q.values & values]
     bare = _without(there, source) if others else ""
     written = [claim[each.start : each.end] for each in others]
-    return tuple(each for each in written if not _stands(_number_of(each), bare))
+    return tuple(each for each in written if not _is_said(each, bare))
 
 
-def _number_of(written: str) -> str:
-    return re.split(r"[\s-]|(?<=\d)(?=[^\d.,])", written)[0]
+def _is_said(written: str, bare: str) -> bool:
+    """True when the number of a quantity stands there without its unit, or "a day" for one."""
+    number, *unit = re.split(r"[\s-]|(?<=\d)(?=[^\d.,])", written)
+    as_one = number.casefold() == "one" and any(
+        _stands(f"{a} {unit[0]}", bare) for a in ("a", "an")
+    )
+    return as_one or _stands(number, bare)
 
 
 def _without(found: Sequence[Quantity], text: str) -> str:
@@ -191,8 +221,8 @@ def _counted(match: re.Match[str]) -> Values:
     number = _number(match["count"])
     if match["percent"]:
         return frozenset([(_SHARE, number / 100)])
-    if match["and_a"]:
-        number += Fraction(*_PARTS[match["and_a"].casefold()])
+    if more := match["more"] or match["and_a"]:
+        number += Fraction(*_PARTS[more.casefold()])
     return _values(number, match["unit"])
 
 
