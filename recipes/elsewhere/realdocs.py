@@ -5,9 +5,9 @@ asks every question with every arm of `arms.py`, writes files of jobs and goes o
 replies appear. Each arm has its records and figures in OUT/ARM, as `assay bench realdocs` writes
 them, and OUT/ARM/features.jsonl and pairs.jsonl, what a card can be fitted on.
 
-What a server without log-probabilities is worth: `--arms thorough listwise no-odds` (without
-`--decide` nothing is refused, so that `fit.py` can fit the judge on `listwise`). The excerpts to
-name are the jobs of 24 tokens, one for a question.
+What a server without log-probabilities is worth: `--arms thorough silent listwise no-odds`. The
+excerpts that `listwise` names are the jobs of 24 tokens, one for a question. Without `--decide`
+nothing is refused: `fit.py` needs it so.
 """
 
 from __future__ import annotations

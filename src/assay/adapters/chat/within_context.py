@@ -11,6 +11,8 @@ from assay.steps.answer.entry_prompt import MIN_CHARACTERS
 Said = TypeVar("Said")
 # Words of the errors with which servers and runtimes refuse a prompt that is too long.
 _LENGTH = ("context", "too long", "maximum length", "tokens")
+# Words of others that have one of those, too: "tokens per minute", "context deadline exceeded".
+_BUSY = ("rate limit", "deadline", "context cancel")
 
 
 def within_context(ask: Callable[[int], Said], room: int) -> tuple[Said, bool]:
@@ -25,5 +27,9 @@ def within_context(ask: Callable[[int], Said], room: int) -> tuple[Said, bool]:
             return ask(left), left < room
         except (InputError, ServiceError) as error:
             left //= 2
-            if left < MIN_CHARACTERS or not any(w in str(error).lower() for w in _LENGTH):
+            if left < MIN_CHARACTERS or not _is_too_long(str(error).lower()):
                 raise
+
+
+def _is_too_long(words: str) -> bool:
+    return any(w in words for w in _LENGTH) and not any(w in words for w in _BUSY)
