@@ -252,16 +252,33 @@ def test_a_server_of_tools_only_has_no_other_door(tmp_path):
         assert httpx2.get(f"{server.url}/").status_code == 404
 
 
-def test_a_file_of_keys_that_is_gone_lets_nobody_in(keyed, tmp_path):
+def test_a_file_of_keys_that_is_gone_lets_nobody_in(keyed, tmp_path, caplog):
+    caplog.set_level("INFO")
     server, secrets = keyed
     assert server.http.get("/v1/documents").status_code == 401
     (tmp_path / "keys.json").rename(tmp_path / "elsewhere.json")
     reply = server.http.get("/v1/documents")
-    assert reply.status_code == 507 and "are gone" in reply.json()["error"]["message"]
+    assert reply.status_code == 507 and "cannot be read" in reply.json()["error"]["message"]
+    assert str(tmp_path) not in reply.text
+    told = [each.facts["error"] for each in caplog.records if each.getMessage() == "keys"]
+    assert "are gone" in told[0]
     (tmp_path / "elsewhere.json").rename(tmp_path / "keys.json")
     assert server.http.get("/v1/documents").status_code == 401
     reply = server.http.get("/v1/strategies", headers=bearing(secrets["ask"]))
     assert reply.status_code == 200
+
+
+def test_whoever_removes_the_last_key_opens_nothing(keyed, tmp_path):
+    server, secrets = keyed
+    keys = KeyFile(tmp_path / "keys.json")
+    for name in secrets:
+        keys.remove(name)
+    assert server.http.get("/v1/documents").status_code == 401
+    assert server.http.get("/v1/documents", headers=bearing(secrets["read"])).status_code == 401
+    (tmp_path / "keys.json").unlink()
+    assert server.http.get("/v1/documents").status_code == 401
+    new = KeyFile(tmp_path / "keys.json").add("new", [Scope.READ])
+    assert server.http.get("/v1/documents", headers=bearing(new)).status_code == 200
 
 
 def test_without_its_last_key_a_server_for_other_machines_is_closed(tmp_path):

@@ -16,8 +16,8 @@ from assay.config import Settings
 from assay.indexing.index_paths import index_paths
 from assay.wiring import build_embedder
 from assay_server.originals import show
-from assay_server.originals.locate import locate
-from assay_server.originals.markup import html_view, markdown_view
+from assay_server.originals.locate import MAX_TEXT, locate
+from assay_server.originals.markup import MAX_NODES, TooLongError, html_view, markdown_view
 from assay_server.originals.pdf_page import page_view
 from assay_server.shared import APART
 from assay_server.work.engines import Engines
@@ -249,6 +249,16 @@ def every(nodes):
         if isinstance(node, list):
             yield node
             yield from every(node[2:])
+
+
+@pytest.mark.parametrize("page", [
+    "<p>" + "<a>x</a>" * (MAX_NODES + 1),
+    "<br>" * (MAX_NODES + 1),
+    f"<p>{'words ' * 1_000}</p>" * (MAX_TEXT // 5_000),
+])  # fmt: skip
+def test_a_page_that_would_hold_up_a_browser_is_not_drawn(page):
+    with pytest.raises(TooLongError):
+        html_view(page.encode(), "x", 0)
 
 
 def test_headings_go_down_one_level_at_a_time():

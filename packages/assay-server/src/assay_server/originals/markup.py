@@ -19,9 +19,9 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from assay_documents.decode import decode
 from assay_documents.html.parse import parse_html
 from assay_documents.visibility import drop_hidden
-from assay_server.originals.locate import Range, locate
+from assay_server.originals.locate import MAX_TEXT, Range, locate
 
-MAX_NODES = 60_000
+MAX_NODES = 120_000  # elements and texts
 MAX_SPAN = 100
 Node = list[Any] | str
 
@@ -87,6 +87,7 @@ class _Writer:
     texts: list[str] = field(default_factory=list)
     owners: list[tuple[list[Any], int] | None] = field(default_factory=list)
     nodes: int = 0
+    length: int = 0
     level: int = FIRST_HEADING - 1
 
     def write(self, element: html.HtmlElement, out: list[Any]) -> None:
@@ -110,13 +111,17 @@ class _Writer:
     def _node(self, tag: str, element: html.HtmlElement, out: list[Any]) -> list[Any]:
         if tag in FLOWING:
             return out
-        self.nodes += 1
-        if self.nodes > MAX_NODES:
-            raise TooLongError
+        self._count()
         name = self._name(tag, element, out)
         node: list[Any] = [name, _spans(element) if name in ("th", "td") else {}]
         self._fitting(name, out).append(node)
         return node
+
+    def _count(self, characters: int = 0) -> None:
+        self.nodes += 1
+        self.length += characters
+        if self.nodes > MAX_NODES or self.length > MAX_TEXT:
+            raise TooLongError
 
     def _name(self, tag: str, element: html.HtmlElement, out: list[Any]) -> str:
         if tag in HEADINGS:
@@ -140,6 +145,7 @@ class _Writer:
     def _text(self, text: str | None, out: list[Any]) -> None:
         if not text or (out[0] in INSIDE and not text.strip()):
             return
+        self._count(len(text))
         place = self._fitting("#text", out)
         place.append(text)
         self.texts.append(text)
