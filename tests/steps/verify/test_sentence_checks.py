@@ -243,6 +243,7 @@ def test_the_network_reads_a_quantity_as_the_evidence_writes_it():
     (found,) = findings(text, scorer, evidence_of("It waits 120 seconds. It may be less."))
     assert found.check.label is NliLabel.SUPPORTED
     assert all("120 seconds" in claim for claim, _ in scorer.pairs)
+    assert "two minutes" in found.claim.text  # notes quote what the answer says
 
 
 def test_a_number_that_may_follow_from_others_is_not_contradicted():

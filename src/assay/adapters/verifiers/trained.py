@@ -21,6 +21,7 @@ from assay.steps.verify.sentence_checks import (
 )
 from assay.steps.verify.wording import bias, conciseness
 from assay.text.overlap import coverage, statement
+from assay.text.quantities import in_words_of
 from assay.tracing import step
 from assay.types import Check, Draft, Evidence, Facts, NliLabel, Passage, Strip
 
@@ -143,7 +144,8 @@ class TrainedVerifier:
         alone = len(findings) == 1 and not question
         if not alone and (len(findings) > 1 or not part):
             own = [f for f in findings if not f.claim.quoted] or findings
-            whole = asked_claim(question, " ".join(f.claim.text for f in own))
+            said = in_words_of(" ".join(f.claim.text for f in own), quoted.text)
+            whole = asked_claim(question, said)
             supported = read_nli(self.nli, [(whole, quoted)])[0].supported
         if not question:
             return supported

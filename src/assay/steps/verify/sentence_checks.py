@@ -105,21 +105,23 @@ class SentenceVerifier:
     ) -> tuple[Finding, ...]:
         """One finding for each claim, in the same order.
 
-        A claim is read with its quantities as the evidence writes them: to the network "two
-        minutes" is not "120 seconds".
+        A claim is read with its quantities as the evidence writes them, to the network "two
+        minutes" is not "120 seconds"; the finding has it as it stands.
         """
         source = "\n".join(f"{strip.passage.title}\n{strip.text}" for strip in evidence.strips)
-        claims = [replace(each, text=in_words_of(each.text, source)) for each in claims]
+        worded = [replace(each, text=in_words_of(each.text, source)) for each in claims]
         plans = [
             self._plan(question, evidence, claim) if n < MAX_SENTENCES else []
-            for n, claim in enumerate(claims)
+            for n, claim in enumerate(worded)
         ]
-        read = self._read(question, evidence, claims, plans)
+        read = self._read(question, evidence, worded, plans)
+        guarded = [
+            [_guarded(view, question, claim, evidence) for view in views]
+            for claim, views in zip(worded, read, strict=True)
+        ]
         return tuple(
-            self._finding(
-                evidence, claim, [_guarded(view, question, claim, evidence) for view in views]
-            )
-            for claim, views in zip(claims, read, strict=True)
+            self._finding(evidence, claim, views)
+            for claim, views in zip(claims, guarded, strict=True)
         )
 
     def _read(
