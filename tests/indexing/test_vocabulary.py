@@ -21,6 +21,7 @@ from assay.indexing.vocabulary import (
 )
 from assay.testing import FakeEmbedder
 from assay.text.stemmer import stem_of
+from assay.text.stop_words import Language
 
 SCHEMA = schemas(4)[TERMS]
 TEXTS = st.lists(
@@ -165,3 +166,11 @@ def test_a_word_without_its_last_e_is_no_form_of_it():
     assert not words.knows("delet")
     assert words.knows("deleting") and words.knows("zip")
     assert words.speller.corrected("how to delet it") == "how to delete it"
+
+
+def test_names_in_a_table_are_no_language():
+    rows = Counter({"vos": 3, "elle": 2, "murphy": 40})
+    assert Vocabulary(rows, 300).language is Language.ENGLISH
+    assert Vocabulary(rows | Counter({"dans": 40, "nous": 30}), 300).language is Language.FRENCH
+    assert Vocabulary(Counter({"dans": 1}), 1).language is Language.FRENCH
+    assert Vocabulary({}, 0).language is Language.ENGLISH

@@ -22,6 +22,7 @@ from assay.text.stemmer import stem_of
 from assay.text.stop_words import Language, most_used
 
 ENDINGS = ("s", "es", "d", "ed")
+FEW = 20  # a table of names may have a small word in less than one row of so many
 _MIN_STEM = 3  # letters from which the last one may be another in the word
 MAX_LETTERS = 40  # a longer run of letters is a key or a checksum, not a word
 
@@ -59,7 +60,7 @@ class Vocabulary:
     @cached_property
     def language(self) -> Language:
         """The language that most of the passages are in."""
-        return most_used(self.counts)
+        return most_used(self.counts, least=1 + self.passages // FEW)
 
     @cached_property
     def _plain(self) -> list[str]:

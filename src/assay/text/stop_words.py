@@ -109,12 +109,15 @@ def language_of(text: str) -> Language:
     return most_used(Counter(word.casefold() for word in words))
 
 
-def most_used(counts: Mapping[str, int]) -> Language:
-    """The language whose small words are counted most, in which the words have no capitals."""
+def most_used(counts: Mapping[str, int], least: int = 1) -> Language:
+    """The language whose small words are counted most; English if there are less than `least`.
+
+    The words have no capitals.
+    """
     english = _count(counts, FUNCTION_WORDS)
     found = {language: _count(counts, words) for language, words in OTHER_SMALL_WORDS.items()}
     best = max(found, key=lambda language: found[language])
-    return best if found[best] >= max(1, english) else Language.ENGLISH
+    return best if found[best] >= max(least, english) else Language.ENGLISH
 
 
 def _count(counts: Mapping[str, int], words: frozenset[str]) -> int:
