@@ -32,7 +32,7 @@ OF_QUESTIONS = ("assay.text.follow_up", "assay.text.question_parts", "assay.text
 SHORT = {
     "assay_documents.office.cell_values._QUOTED": 200,
     "assay_documents.pdf.furniture._LABEL": 60,
-    "assay_documents.tables.facts._NUMBER": 80,
+    "assay_documents.tables.column_names._NUMBER": 80,
     "assay_documents.texts.code_layout._TYPED": 2_000,
     "assay_documents.texts.code_layout._CLOSERS": 2_000,
 }

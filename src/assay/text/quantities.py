@@ -38,7 +38,7 @@ _NAMED = _MONEY | {
     for name in names.split()
 }
 _IN_PARTS = frozenset(range(5))  # the kinds of which a quantity may be told in two units
-_UNIT = re.compile(r"[^\W\d_]+\Z")
+_UNIT = re.compile(r"(?<![^\W\d_])[^\W\d_]+\Z")
 _DATA, _SHARE, _TIMES = "data", "share", "times"
 _BIT_OR_BYTE = ("Kb", "Mb", "Gb", "Tb")  # some mean the one, some the other
 _COUNTS = {w: n for w, n in SINGLE_WORDS.items() if not re.search("(?:first|second|third|th)$", w)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.util import find_spec
@@ -128,15 +129,21 @@ def build_chat_model(
 def build_yes_no_model(settings: Settings) -> YesNoModel:
     """The run's language model as one that says Yes or No."""
     model = build_chat_model(settings, model_kind(settings) or "chat")
-    return _yes_no_model(model)  # type: ignore[arg-type] # all of ours can be hashed
+    return _yes_no_model(model)
 
 
-@lru_cache(maxsize=2)
+_yes_no_models: deque[YesNoModel] = deque(maxlen=2)
+
+
 def _yes_no_model(model: ChatModel) -> YesNoModel:
     """One for each model: what it learns of a server holds for the process."""
     from assay.adapters.chat.yes_no import YesNoModel
 
-    return YesNoModel(model)
+    for known in tuple(_yes_no_models):
+        if known.model is model:
+            return known
+    _yes_no_models.append(YesNoModel(model))
+    return _yes_no_models[-1]
 
 
 @lru_cache(maxsize=2)

@@ -16,7 +16,7 @@ _ENDINGS = frozenset(("", ".md", ".txt", ".rst"))
 _MAX_BYTES = 200_000
 _MAX_NAMES = 200
 _MAX_WORDS = 60  # characters of a meaning; more would be said with every cell
-_MACHINE = re.compile(r"\w*[a-zA-Z]\w*")
+_MACHINE = re.compile(r"[^\Wa-zA-Z]*[a-zA-Z]\w*")
 _TYPE = re.compile(
     r"bool(ean)?|(var)?char(acter)?|date(time)?|time(stamp)?|decimal|double|factor|float|"
     r"int(eger)?|number|numeric|real|str(ing)?|text",
