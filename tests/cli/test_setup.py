@@ -275,6 +275,15 @@ def test_a_model_that_fails_in_the_comparison_is_written_all_the_same(assay, sit
     assert user_file().exists()
 
 
+def test_a_model_that_makes_no_questions_is_told_of(assay, site, fakes):
+    (fakes / "assay.toml").write_text("[model]\nretries = 0\n")
+    (fakes / "leave.md").write_text(PAGES["leave.md"] * 5)
+    assert assay("index", fakes / "leave.md", "--index", "house", "--quick").code == 0
+    site.routes["/v1/chat/completions"] = lambda _: said("Paris")
+    made = assay("setup", "--base-url", f"{site.url}/v1")
+    assert made.code == 0 and "it made no question" in made.err
+
+
 @pytest.mark.slow
 def test_without_an_index_the_questions_are_those_of_the_demo(assay, site, fakes):
     (fakes / "assay.toml").write_text("[model]\nretries = 0\n")

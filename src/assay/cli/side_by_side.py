@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from assay.errors import AssayError
+from assay.errors import AssayError, ServiceError
 
 if TYPE_CHECKING:
     from assay.config import Settings
@@ -128,6 +128,8 @@ def written_questions(settings: Settings) -> Iterator[str]:
             written += 1
         if written == QUESTIONS:
             return
+    if not written:
+        raise ServiceError("it made no question of the passages of the index")
 
 
 def _far_apart(index: LanceIndex) -> Iterator[Passage]:
