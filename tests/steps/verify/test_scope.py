@@ -24,6 +24,8 @@ RULE = "Files older than a month are removed, except those that are pinned."
             True,
         ),
         ("All boats float.", RULE, False),
+        ("Each room has a bed but no desk.", "Rooms have a bed but not a desk.", False),
+        ("All files older than a month but the pinned are removed.", RULE, False),
     ],
 )
 def test_an_exception_that_the_claim_leaves_out(claim, source, ignored):

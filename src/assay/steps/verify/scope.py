@@ -15,6 +15,7 @@ _EXCEPTION = re.compile(
     r"|only (?:if|when|on|in))\b",
     re.IGNORECASE,
 )
+_OWN = re.compile(rf"{_EXCEPTION.pattern}|\b(?:but|save)\b", re.IGNORECASE)
 
 
 def exception_ignored(claim: str, source: str, title: str = "") -> bool:
@@ -25,6 +26,6 @@ def exception_ignored(claim: str, source: str, title: str = "") -> bool:
     wider = _ANYHOW.search(claim) or any(
         kind.search(claim) and not kind.search(source) for kind in (_ALL, _NONE)
     )
-    if not wider or not _EXCEPTION.search(source) or _EXCEPTION.search(claim):
+    if not wider or not _EXCEPTION.search(source) or _OWN.search(claim):
         return False
     return coverage(statement(_ANYHOW.sub(" ", claim)), source, title) >= THE_SAME_WORDS
