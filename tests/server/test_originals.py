@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import re
 import struct
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -101,6 +102,27 @@ def test_the_page_of_a_pdf_is_drawn_with_a_box_on_each_quoted_line(server, docum
 def test_another_page_of_it_has_no_boxes(server, documents):
     found = original(server, documents / "report.pdf", "thirtytwo miles", page=1)
     assert (found["page"], found["boxes"]) == (1, [])
+
+
+def test_of_two_equal_lines_of_a_page_the_cited_one_is_marked(tmp_path):
+    lines = [
+        (72, 700, 10, "The fee is nine euros."),
+        (72, 400, 10, "Other words."),
+        (72, 100, 10, "The fee is nine euros."),
+    ]
+    (tmp_path / "fees.pdf").write_bytes(pdf([lines] * 3))
+    index_paths([tmp_path / "fees.pdf"], tmp_path / "index", build_embedder(Settings()))
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    id = str(tmp_path / "fees.pdf")
+    with live(Engines(settings), options(tmp_path)) as server:
+        text = server.http.get("/v1/text", params={"id": id}).json()["text"]
+        starts = [found.start() for found in re.finditer("The fee is nine", text)]
+        marked = []
+        for start in starts:
+            asked = {"id": id, "start": start, "end": start + 21}
+            found = server.http.get("/v1/original", params=asked).json()
+            marked.append((found["page"], len(found["boxes"]), found["boxes"][0][1] > 0.5))
+    assert marked == [(page, 1, below) for page in (1, 2, 3) for below in (False, True)]
 
 
 @pytest.mark.parametrize(("name", "quote", "words"), [

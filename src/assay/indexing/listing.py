@@ -65,5 +65,19 @@ def place_in(state: IndexState, id: str, offset: int) -> Place:
     return begun[-1] if begun else layout.place
 
 
+def page_span(state: IndexState, id: str, page: int) -> tuple[int, int]:
+    """Where the text of one page begins and ends in that of its document; nothing for no page."""
+    with disk_faults(state.folder):
+        of = f"document = '{_quoted(id)}'"
+        rows = state.tables[PASSAGES].read(("start", "layout"), of).to_pylist()
+    spans = [
+        (row["start"] + block.start, row["start"] + block.end)
+        for row in rows
+        for block in read_layout(row["layout"]).blocks
+        if block.place.page == page
+    ]
+    return min((start for start, _ in spans), default=0), max((end for _, end in spans), default=0)
+
+
 def _quoted(text: str) -> str:
     return text.replace("'", "''")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.indexing.index_state import IndexState
-from assay.indexing.listing import DocumentLine, file_checksum, place_in
+from assay.indexing.listing import DocumentLine, file_checksum, page_span, place_in
 from assay.indexing.store.s3_address import s3_address
 from assay_documents.errors import UnreadableError
 from assay_documents.kinds import Kind
@@ -44,6 +44,7 @@ def original_view(state: IndexState, line: DocumentLine, text: str, cited: Cited
     first = place_in(state, line.id, cited.start).page or 1
     last = place_in(state, line.id, max(cited.start, cited.end - 1)).page or first
     page = cited.page or first
+    begin, end = page_span(state, line.id, page) if kind == "pdf" else (0, len(text))
     return _ask(
         {
             "path": line.file,
@@ -51,7 +52,7 @@ def original_view(state: IndexState, line: DocumentLine, text: str, cited: Cited
             "kind": kind,
             "page": page,
             "quote": text[cited.start : cited.end][:MAX_QUOTE] if first <= page <= last else "",
-            "near": cited.start / max(1, len(text)),
+            "near": (cited.start - begin) / max(1, end - begin),
         }
     )
 
