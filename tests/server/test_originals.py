@@ -170,6 +170,22 @@ def attributes(nodes):
             yield from attributes(node[2:])
 
 
+def test_a_list_calls_documents_as_citations_do(documents, tmp_path):
+    for folder in ("2019", "2020"):
+        (documents / folder).mkdir()
+        (documents / folder / "ferry.md").write_text(f"# Ferry\n\nIt left in {folder}.\n")
+    index_paths([documents], tmp_path / "index", build_embedder(Settings()))
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    with live(Engines(settings), options(tmp_path)) as server:
+        found = server.http.get("/v1/documents").json()["documents"]
+        text = server.http.get("/v1/text", params={"id": found[0]["id"]}).json()
+    assert {each["name"] for each in found} == {
+        *("2019/ferry.md", "2020/ferry.md", "documents/ferry.md"),
+        *("report.pdf", "kettle.html", "notes.txt"),
+    }
+    assert text["name"] == found[0]["name"]
+
+
 def test_a_text_file_is_its_own_original(server, documents):
     assert original(server, documents / "notes.txt") == {"kind": "text", "note": ""}
 

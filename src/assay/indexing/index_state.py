@@ -155,7 +155,7 @@ class IndexState:
         return [] if batch is None else [int(row) for row in batch.column(ROW)[:count].to_pylist()]
 
     @cached_property
-    def _names(self) -> Mapping[str, str]:
+    def names(self) -> Mapping[str, str]:
         """What files are called whose name is that of another; beyond a size, none is."""
         if not 1 < self.manifest.files <= MAX_NAMED:
             return {}
@@ -178,7 +178,7 @@ class IndexState:
             raise IndexDamagedError(
                 f"a passage in {self.folder} cannot be read: {error}", hint=REBUILD
             ) from error
-        name = self._names.get(row["source"], "")
+        name = self.names.get(row["source"], "")
         return Passage(
             **row, headings=layout.headings, place=layout.place, blocks=layout.blocks, name=name
         )

@@ -1,6 +1,6 @@
 // Documents: dropped in, watched while they are indexed, listed and opened.
 import { addAddress, getJson, removeFile } from "./api.js";
-import { byId, fill, h, oneLine, shortSource } from "./dom.js";
+import { byId, fill, h, oneLine } from "./dom.js";
 import { chosenFiles, droppedFiles } from "./folders.js";
 import { failed, follow, setUpUploads, takeUp, upload } from "./uploads.js";
 import { openDocument } from "./viewer.js";
@@ -100,7 +100,7 @@ function lineOf(each) {
     }
   };
   return h("li", {},
-    h("button", { type: "button", class: "open", onclick: () => openDocument(each.id, each.title, 0, 0, each.source) },
-      h("b", {}, oneLine(each.title) || shortSource(each.source)), h("span", {}, each.source)),
+    h("button", { type: "button", class: "open", onclick: () => openDocument(each.id, each.title, 0, 0, each.name) },
+      h("b", {}, oneLine(each.title) || each.name), h("span", {}, each.upload ?? each.name)),
     each.upload && h("button", { type: "button", class: "quiet", "aria-label": `Remove ${each.upload}`, onclick: remove }, "Remove"));
 }

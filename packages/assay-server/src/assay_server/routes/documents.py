@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from assay.errors import IndexMissingError, InputError
 from assay.indexing.index_state import IndexState
 from assay.indexing.listing import DocumentLine, find_document, list_documents
 from assay.indexing.open_index import LanceIndex
+from assay.text.places import source_name
 from assay_documents.kinds import ENDINGS
 from assay_server.bodies import AddressBody
 from assay_server.documents.fetch import fetch
@@ -56,9 +58,11 @@ async def opened(call: Call) -> Response:
 def list_view(served: Served, limit: int, offset: int) -> dict[str, Any]:
     """How many documents there are, and some of them."""
     state = index_state(served)
-    total = state.manifest.documents if state else 0
-    lines = list_documents(state, limit, offset) if state else []
-    return {"total": total, "documents": [_line(each, served.store) for each in lines]}
+    if state is None:
+        return {"total": 0, "documents": []}
+    lines = list_documents(state, limit, offset)
+    found = [_line(each, served.store, state.names) for each in lines]
+    return {"total": state.manifest.documents, "documents": found}
 
 
 def text_view(served: Served, id: str) -> dict[str, Any]:
@@ -66,9 +70,9 @@ def text_view(served: Served, id: str) -> dict[str, Any]:
     state = index_state(served)
     line = find_document(state, id) if state else None
     text = state.document_text(id) if state and line else None
-    if line is None or text is None:
+    if state is None or line is None or text is None:
         raise NotFoundError("there is no document of this id", hint="GET /v1/documents lists them")
-    return {**_line(line, served.store), "text": text}
+    return {**_line(line, served.store, state.names), "text": text}
 
 
 async def put(call: Call) -> Response:
@@ -124,10 +128,12 @@ def index_state(served: Served) -> IndexState | None:
     return index.now() if isinstance(index, LanceIndex) else None
 
 
-def _line(line: DocumentLine, store: UploadStore) -> dict[str, Any]:
+def _line(line: DocumentLine, store: UploadStore, names: Mapping[str, str]) -> dict[str, Any]:
     """A document in a list; `upload` is the name to delete it by, if it was uploaded here."""
+    name = names.get(line.source) or source_name(line.source)
     upload = store.name_of(Path(line.file))
-    return {"id": line.id, "title": line.title, "source": line.source, "upload": upload}
+    told = {"id": line.id, "title": line.title, "name": name, "source": line.source}
+    return {**told, "upload": upload}
 
 
 def whole_number(call: Call, name: str, usual: int, most: int, least: int = 1) -> int:
@@ -155,8 +161,11 @@ def _in_path(name: str, example: str, pattern: str = "") -> dict[str, Any]:
 
 LINE = {
     "type": "object",
-    "required": ["id", "title", "source", "upload"],
-    "properties": {"upload": {"type": ["string", "null"]}},
+    "required": ["id", "title", "name", "source", "upload"],
+    "properties": {
+        "name": {"type": "string", "description": "with as much of its path as tells it apart"},
+        "upload": {"type": ["string", "null"]},
+    },
 }
 LIST = {
     "type": "object",
