@@ -147,7 +147,8 @@ def show(told: Sequence[Row]) -> None:
 def _figures(rows: Sequence[Row], how: str) -> str:
     outcomes, refused, sure, right = Counter[str](), [], [], []
     for row in rows:
-        nearly = row["sure"]["written"] >= row["sure"]["read"] - NEARLY
+        same = row.get("same", False)  # older runs did not write it
+        nearly = same or row["sure"]["written"] >= row["sure"]["read"] - NEARLY
         best = "written" if "written" in row["outcomes"] and nearly else "read"
         which = best if how == "judged" else how
         outcome = row["outcomes"].get(which, "refused")

@@ -44,7 +44,7 @@ def file_name(job: Job) -> str:
     return f"yes-{job.tokens}" if job.is_yes_or_no else f"{job.tokens}"
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True)
 class Mailbox:
     """Jobs that wait for a reply; whoever asks sleeps until the file with it has come.
 

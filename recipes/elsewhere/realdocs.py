@@ -241,6 +241,7 @@ def _features(
         "notes": list(answer.notes),
         "confidence": answer.confidence,
         "features": chosen[0]["features"] if chosen else {},
+        "same": bool(chosen and chosen[0]["same"]),
     }
 
 

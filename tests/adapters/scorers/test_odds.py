@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.adapters.chat.yes_no import MAX_ODDS, MEASURED, YesNoModel, yes_no_odds
+from assay.adapters.chat.yes_no import FEWEST, MAX_ODDS, MEASURED, YesNoModel, yes_no_odds
 from assay.adapters.scorers.odds import (
     BY_EVALUATOR,
     BY_NAMES,
@@ -29,7 +29,7 @@ from assay.tracing import recording
 from assay.types import Completion, Token
 
 QUESTION = "Who paints the harbour?"
-FIRST, SECOND, THIRD, FOURTH = (make_passage(f"passage {name}", id=name) for name in "abcd")
+FIRST, SECOND, THIRD = (make_passage(f"passage {name}", id=name) for name in "abc")
 
 
 def said(*pairs: tuple[str, float]) -> Completion:
@@ -176,11 +176,11 @@ class Naming:
 
 
 def notices(scorer: OddsScorer, *questions: str) -> list[str | None]:
-    """What is said of the way in which the passages of each question were judged."""
-    facts = []
+    """What is said of the way in which the six passages of each question were judged."""
+    facts, passages = [], [make_passage(f"passage {each}", id=each) for each in "abcdef"]
     for question in questions:
         with recording() as record:
-            scorer.score(question, [FIRST, SECOND, THIRD, FOURTH])
+            scorer.score(question, passages)
         facts += [step.facts for step in record.steps if step.name == "odds"]
     return [each.get("notice") for each in facts]
 
@@ -207,20 +207,20 @@ def test_without_log_probabilities_the_evaluator_judges_alone():
 
 
 def test_a_model_that_says_the_same_of_all_passages_is_not_believed():
-    model = Judging(dict(zip("abcd", (-1.5, -1.4, -1.6, -1.5), strict=True)))
+    model = Judging(dict(zip("abcdef", (-1.5, -1.4, -1.6, -1.5, -1.3, -1.7), strict=True)))
     scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({"passage b": 0.5}))
     asked = [f"Who paints pier {number}?" for number in range(MEASURED + 1)]
     assert notices(scorer, *asked) == [*[SAME_OF_ALL + BY_EVALUATOR] * MEASURED, None]
-    assert len(model.asked) == 4 * MEASURED, "it is not asked any more"
+    assert len(model.asked) == FEWEST * MEASURED, "it is not asked any more"
     assert scorer.score(QUESTION, [FIRST, SECOND]) == [-1.0, 0.5]
 
 
 def test_one_question_of_which_a_model_says_little_does_not_condemn_it():
-    odds = dict(zip("abcd", (-3.0, -1.0, 1.0, 2.0), strict=True))
+    odds = dict(zip("abcdef", (-3.0, -1.0, 1.0, 2.0, 0.0, -2.0), strict=True))
     model = YesNoModel(Judging(odds))
     scorer = OddsScorer(model, FakeRelevanceScorer({}))
     assert notices(scorer, QUESTION) == [None]
-    odds.update(dict.fromkeys("abcd", -1.0))
+    odds.update(dict.fromkeys("abcdef", -1.0))
     assert notices(scorer, "Who paints the pier?") == [None]
 
 

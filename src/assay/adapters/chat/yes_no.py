@@ -16,7 +16,7 @@ ALTERNATIVES = 20  # the most that OpenAI, vLLM and Ollama give
 MAX_ODDS = 20.0
 # How far the odds of a question's passages lie apart (standard deviation): 0.4 for a model of 1.5
 # billion parameters, which can judge, 0.1 for one of 0.5 billion, whose odds tell nothing.
-LEAST_SPREAD, FEWEST, MEASURED = 0.2, 4, 3
+LEAST_SPREAD, FEWEST, MEASURED = 0.15, 6, 3
 _LETTERS = re.compile(r"[^a-z]")
 
 

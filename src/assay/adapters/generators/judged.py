@@ -29,8 +29,12 @@ class _Chosen:
 
 
 def _facts(chosen: _Chosen) -> Facts:
-    told = {name: round(p, 4) for name, p in asdict(chosen.decision).items() if name != "features"}
-    features = {name: round(value, 3) for name, value in asdict(chosen.decision.features).items()}
+    decision = chosen.decision
+    chances = {
+        name: round(getattr(decision, name), 4) for name in ("written", "read", "answerable")
+    }
+    told = {**chances, "same": decision.same}
+    features = {name: round(value, 3) for name, value in asdict(decision.features).items()}
     note = {"notice": chosen.note} if chosen.note else {}
     return {**told, "features": features, "text": chosen.draft.text, **note}
 

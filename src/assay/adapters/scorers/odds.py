@@ -181,8 +181,8 @@ class OddsScorer:
         order = sorted(range(len(passages)), key=lambda at: -known[at])
         shown = order[: self.most] if self.evaluator is not None else order
         # What is known of the model was said before.
-        knew = self.model.logprobs is False or self.model.is_known
         useless = self.evaluator is not None and self.model.is_known and not self.model.differs
+        knew = useless or self.model.logprobs is False
         nothing = (None,) * len(passages)
         try:
             odds = None if useless else self._odds(question, [passages[at] for at in shown])
