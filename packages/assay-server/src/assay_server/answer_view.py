@@ -8,6 +8,7 @@ from typing import Any
 from assay.answer_json import answer_to_json
 from assay.steps.answer.citations import citation_numbers
 from assay.types import Answer, Passage, Piece, Step, Strip
+from assay_server.public_id import without_folders
 
 _DIGITS = 6
 
@@ -28,20 +29,24 @@ def answer_view(answer: Answer) -> dict[str, Any]:
     shown = answer_to_json(answer)
     for citation, number in zip(shown["citations"], citation_numbers(answer), strict=True):
         citation["number"] = number
-    return {
-        **shown,
-        "thresholds": None if borders is None else dataclasses.asdict(borders),
-        "passages": [
-            {**passage_view(each), "score": scores.get(each.id)} for each in passages.values()
-        ],
-        "strips": [_strip(strip, kept) for strip, kept in strips],
-    }
+    view: dict[str, Any] = without_folders(
+        {
+            **shown,
+            "thresholds": None if borders is None else dataclasses.asdict(borders),
+            "passages": [
+                {**passage_view(each), "score": scores.get(each.id)} for each in passages.values()
+            ],
+            "strips": [_strip(strip, kept) for strip, kept in strips],
+        }
+    )
+    return view
 
 
 def passage_view(passage: Passage) -> dict[str, Any]:
     """Every field of a passage that JSON can hold, whatever fields it has come to have."""
     shown = {field.name: getattr(passage, field.name) for field in dataclasses.fields(passage)}
-    return {**{name: _plain(value) for name, value in shown.items()}, "end": passage.end}
+    plain = {name: _plain(value) for name, value in shown.items()}
+    return {**without_folders(plain), "end": passage.end}
 
 
 def event_view(event: Step | Piece) -> tuple[str, dict[str, Any]]:
@@ -53,7 +58,7 @@ def event_view(event: Step | Piece) -> tuple[str, dict[str, Any]]:
         "at_ms": round(event.at_ms, 3),
         "ms": round(event.ms, 3),
         "depth": event.depth,
-        "facts": dict(event.facts),
+        "facts": without_folders(dict(event.facts)),
     }
 
 

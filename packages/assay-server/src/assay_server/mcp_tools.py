@@ -19,6 +19,7 @@ from assay.errors import AssayError
 from assay.text.places import location, name_of
 from assay.types import Answer, Passage
 from assay_server.bodies import MAX_FOUND, MAX_TEXT, MAX_TEXTS
+from assay_server.public_id import public_id
 from assay_server.routes.documents import list_view, text_view
 from assay_server.routes.evidence import score_texts, verify_text
 from assay_server.shared import Served, Shared
@@ -204,7 +205,7 @@ def told(answer: Answer) -> dict[str, Any]:
         "sources": written_sources(answer),
         "citations": [
             {
-                "source": name_of(each),
+                "source": public_id(name_of(each)),
                 "start": each.start,
                 "end": each.end,
                 "quote": each.quote,
@@ -219,7 +220,7 @@ def told(answer: Answer) -> dict[str, Any]:
 
 def _passage(passage: Passage) -> dict[str, Any]:
     return {
-        "document": passage.document,
+        "document": public_id(passage.document),
         "title": passage.title,
         "place": location(passage),
         "start": passage.start,

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from assay.errors import IndexMissingError, InputError
 from assay.indexing.index_state import IndexState
-from assay.indexing.listing import DocumentLine, find_document, list_documents
+from assay.indexing.listing import DocumentLine, list_documents
 from assay.indexing.open_index import LanceIndex
 from assay.text.places import source_name
 from assay_documents.kinds import ENDINGS
@@ -23,6 +23,7 @@ from assay_server.endpoint import Call, Endpoint
 from assay_server.errors import NotFoundError
 from assay_server.guard.keys import Scope
 from assay_server.guard.reading import chunks
+from assay_server.public_id import find_public, without_folders
 from assay_server.shared import Served
 from assay_server.work.asking import in_queue
 
@@ -67,12 +68,18 @@ def list_view(served: Served, limit: int, offset: int) -> dict[str, Any]:
 
 def text_view(served: Served, id: str) -> dict[str, Any]:
     """A document with its text."""
+    state, line, text = document_of(served, id)
+    return {**_line(line, served.store, state.names), "text": text}
+
+
+def document_of(served: Served, id: str) -> tuple[IndexState, DocumentLine, str]:
+    """The newest state of the index, the document of this id, and its text."""
     state = index_state(served)
-    line = find_document(state, id) if state else None
-    text = state.document_text(id) if state and line else None
+    line = find_public(state, id) if state else None
+    text = state.document_text(line.id) if state and line else None
     if state is None or line is None or text is None:
         raise NotFoundError("there is no document of this id", hint="GET /v1/documents lists them")
-    return {**_line(line, served.store, state.names), "text": text}
+    return state, line, text
 
 
 async def put(call: Call) -> Response:
@@ -133,7 +140,7 @@ def _line(line: DocumentLine, store: UploadStore, names: Mapping[str, str]) -> d
     name = names.get(line.source) or source_name(line.source)
     upload = store.name_of(Path(line.file))
     told = {"id": line.id, "title": line.title, "name": name, "source": line.source}
-    return {**told, "upload": upload}
+    return {**without_folders(told), "upload": upload}
 
 
 def whole_number(call: Call, name: str, usual: int, most: int, least: int = 1) -> int:
@@ -219,7 +226,7 @@ ENDPOINTS = (
         Scope.READ,
         reply={**LINE, "required": [*LINE["required"], "text"]},
         parameters=(
-            {**_in_path("id", "/srv/documents/warranty.md"), "in": "query", "required": True},
+            {**_in_path("id", "5f0c2a9b7e41/warranty.md"), "in": "query", "required": True},
             INDEX,
         ),
         refusals=(404, 503),

@@ -6,12 +6,11 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from assay.indexing.listing import find_document
 from assay_server.endpoint import Call, Endpoint
-from assay_server.errors import ConflictError, NotFoundError
+from assay_server.errors import ConflictError
 from assay_server.guard.keys import Scope
 from assay_server.originals.show import Cited, original_view
-from assay_server.routes.documents import INDEX, index_state, whole_number
+from assay_server.routes.documents import INDEX, document_of, whole_number
 from assay_server.shared import Served
 from assay_server.work.asking import in_queue
 
@@ -35,11 +34,7 @@ async def original(call: Call) -> Response:
 
 
 def _view(served: Served, id: str, cited: Cited) -> dict[str, Any]:
-    state = index_state(served)
-    line = find_document(state, id) if state else None
-    text = state.document_text(id) if state and line else None
-    if state is None or line is None or text is None:
-        raise NotFoundError("there is no document of this id", hint="GET /v1/documents lists them")
+    state, line, text = document_of(served, id)
     return original_view(state, line, text, cited)
 
 
@@ -81,7 +76,7 @@ ENDPOINTS = (
                 "name": "id",
                 "in": "query",
                 "required": True,
-                "schema": {"type": "string", "example": "/srv/documents/warranty.pdf"},
+                "schema": {"type": "string", "example": "5f0c2a9b7e41/warranty.pdf"},
             },
             _query("start", MAX_OFFSET, "offset in the text of the first character to be marked"),
             _query("end", MAX_OFFSET, "offset of the character after the last"),
