@@ -12,6 +12,7 @@ SAID = {
         "Hallo",
     ],
     SmallTalk.THANKS: ["Thanks!", "thank you very much", "Great, thanks for your help!", "merci"],
+    SmallTalk.ASSENT: ["ok", "Okay.", "yes", "Hmm", "ok, got it", "I see!", "no"],
     SmallTalk.FAREWELL: ["bye", "See you later!"],
     SmallTalk.ABILITIES: ["What can you do?", "who are you", "Hi, how does this work?", "help"],
     SmallTalk.DOCUMENTS: [
@@ -37,6 +38,9 @@ QUESTIONS = [
     "what is in the box",
     "tldr pages",
     "hi-fi",
+    "no such file or directory",
+    "ok button does nothing",
+    "right of way",
 ]
 
 
@@ -53,3 +57,5 @@ def test_a_question_is_none(question):
 def test_a_message_of_many_words_is_judged_at_once():
     assert small_talk("hello " * 2000) is None
     assert small_talk("oh" * 2000) is None
+    assert small_talk("h" + "m" * 40_000) is SmallTalk.ASSENT
+    assert small_talk("oh ok yes no " * 3 + "x") is None

@@ -14,6 +14,7 @@ class SmallTalk(Enum):
 
     GREETING = "greeting"
     THANKS = "thanks"
+    ASSENT = "assent"
     FAREWELL = "farewell"
     ABILITIES = "abilities"
     DOCUMENTS = "documents"
@@ -26,6 +27,7 @@ _HELLO = r"hello|hi|hey|hiya|howdy|greetings|hallo|moin|servus|bonjour|salut|hol
 _TIME = r"morning|afternoon|evening|day"
 _THANKS = r"thanks|thank you|thankyou|thx|cheers|danke|vielen dank|merci|gracias|grazie"
 _PRAISE = r"great|perfect|nice|super|wonderful|awesome|cool|very good|well done"
+_ASSENT = r"ok|okay|yes|no|yeah|yep|nope|sure|right|fine|alright|all right|understood|aha|oh|h+m+"
 _HELPED = r"(?:this|that|it|you) (?:was|were|is|are|has been) (?:very |really )?(?:helpful|great)"
 _LIBRARY = r"(?:documents|sources|document|index|library|collection|corpus)"
 _YOURS = r"(?:(?:the|your|these|those|my|all|all the|all of the|all your) )?"
@@ -36,6 +38,8 @@ _KINDS = {
     SmallTalk.THANKS: rf"(?:(?:{_PRAISE}) )*(?:many )?(?:{_THANKS})"
     rf"(?: (?:a lot|so much|very much|you|for (?:the|your|all your) help|that helped|{_HELPED}))*"
     rf"|(?:{_PRAISE})(?: (?:job|work|answer))?|{_HELPED}",
+    SmallTalk.ASSENT: rf"(?:(?:{_ASSENT}) ?){{1,4}}(?:(?:then|i see|got it|never ?mind))?"
+    r"|i see|i understand|got it|never ?mind|makes sense|that makes sense",
     SmallTalk.FAREWELL: r"(?:good ?)?bye(?: bye)?|see you(?: later| soon)?|tschüss|au revoir|adios",
     SmallTalk.ABILITIES: r"(?:what|how) (?:can|do|could|would) you (?:do|work|help|help me"
     r"|help with|help me with|answer|help us)|(?:who|what) are you|(?:can you )?help(?: me)?"

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.text.follow_up import self_contained
+from assay.text.follow_up import self_contained, verb_at
 
 BRANCH = "How do I delete a branch?"
 LIMIT = "What is the default of retry_limit?"
@@ -45,6 +47,63 @@ def test_a_follow_up_is_made_self_contained(question, before, asked):
 )
 def test_a_name_takes_the_place_of_one_that_is_written_alike(question, before, asked):
     assert self_contained(question, before) == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "asked"),
+    [
+        ("and a berth?", "What does the harbour pass cost?", "What does the harbour berth cost?"),
+        ("and the rudder?", "What does the anchor touch?", "What does the rudder touch?"),
+        ("what about tugs?", "How much fuel do trawlers burn?", "How much fuel do tugs burn?"),
+        ("and the bar?", "When does the kiosk open?", "When does the bar open?"),
+        ("and seals?", "Can otters swim?", "Can seals swim?"),
+        ("and gulls?", "What do terns do?", "What do gulls do?"),
+        ("and the hull?", "What paint should I use?", "What hull should I use?"),
+        ("Is it heavy?", "What does the anchor touch?", "Is anchor heavy?"),
+        ("Who built it?", "When does the kiosk open?", "Who built kiosk?"),
+        ("Is it free?", "What does sail trim do?", "Is sail trim free?"),
+        ("and the stern?", "What does the bow?", "What does the stern?"),
+        ("and brass?", "How do I clean a lamp?", "How do I clean brass?"),
+        ("and brass?", "How does the crew clean lamps?", "How does the crew clean brass?"),
+        ("and the brass?", "What is the old ship lamp?", "What is the old ship brass?"),
+    ],
+)
+def test_the_verb_of_the_last_question_is_no_thing_that_another_replaces(question, before, asked):
+    assert self_contained(question, before) == asked
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the warranty cover?",
+        "What language do the islanders speak?",
+        "Which town did the ferry company move to?",
+        "How long does the battery last?",
+        "Can otters swim?",
+        "What does the lamp do?",
+        "How much can the crane lift?",
+    ],
+)
+def test_the_verb_of_a_question_without_an_object_is_found(question):
+    verb = re.sub(r" to$", "", question.strip("?")).split()[-1]
+    at = verb_at(question)
+    assert at is not None and question[at:].startswith(verb)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who does the repairs?",
+        "How do I delete a branch?",
+        "How does the crew clean lamps?",
+        "When do I change the filter of the pump?",
+        "What is the default lamp oil?",
+        "the anchor chain",
+        "",
+    ],
+)
+def test_a_question_that_ends_with_an_object_has_no_verb_there(question):
+    assert verb_at(question) is None
 
 
 @pytest.mark.parametrize(

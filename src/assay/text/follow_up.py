@@ -11,6 +11,7 @@ import re
 
 from assay.text.keywords import keywords
 from assay.text.overlap import content_stems
+from assay.text.stop_words import STOP_WORDS
 
 MAX_FRAGMENT_WORDS = 5
 _INSTEAD = re.compile(
@@ -34,12 +35,21 @@ _EMPTY_IT = re.compile(
 )
 _PLACE = re.compile(r"^\W*(?:on|in|with|under|for|at|from|without)\s+\S", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
+_DESCRIBED = re.compile(
+    r"\b(?:(?:an?|the)(?:\s+[\w-]+){1,3}|what|which|how\s+(?:many|much))\s+$", re.I
+)
 _ARTICLED = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
 _WORD = re.compile(r"\S+")
 _MAX_NAME = 40
 _MAX_BEFORE = 3  # words of one thing before its last: "the default maximum line length"
 _EDGES = " \t\n.,;:?!"
+_AUXILIARY = re.compile(r"do|does|did|can|could|will|would|shall|should|must|may|might")
+_ABOUT_A_THING = re.compile(r"what|which|who|whom|much|many")  # before "do": its object
+_DETERMINER = re.compile(r"an?|the|my|your|our|their|his|her|its|this|that|these|those")
+_PLAIN_VERB = re.compile(r"do|have|be|get|go|use|mean|make|say|last")  # among the stop words
+_SUBJECT_AND_VERB = 2
+_MAX_ASKED = 8  # words before the auxiliary
 
 
 def self_contained(question: str, before: str, subject: str = "") -> str:
@@ -71,13 +81,45 @@ def _in_place(before: str, new: str) -> str:
     old = before.strip(_EDGES)
     if alike := _written_alike(old, new):
         return f"{old[: alike.start()]}{_ARTICLED.sub('', new)}{old[alike.end() :]}?"
-    phrase = keywords(old)[-1]
-    last = phrase.split()[-1]
-    at = old.casefold().rfind(last.casefold())
-    if at < 0 or content_stems(new) & content_stems(last):
+    before = old[: verb_at(old)]  # a verb at the end is no thing that another could replace
+    last = keywords(before)[-1].split()[-1]
+    at = before.casefold().rfind(last.casefold())
+    if at < 0 or not content_stems(last) or content_stems(new) & content_stems(last):
         return f"{old} {new}?"
-    head = _ARTICLE.sub("", old[: _beginning(old[:at], new)])  # the new words bring their own
+    head = old[: _beginning(old[:at], new)]
+    if _DESCRIBED.search(head):
+        new = _ARTICLED.sub("", new)  # "the default lamp oil", "the wick": the default lamp wick
+    else:
+        head = _ARTICLE.sub("", head)  # the new words bring their own
     return f"{head}{new}{old[at + len(last) :]}?"
+
+
+def verb_at(question: str) -> int | None:
+    """Where the main verb begins, if nothing that it acts on follows: "What does it *cover*?".
+
+    Behind an auxiliary stand a subject and a verb. Two words of content are these two; of more
+    the last is the verb where "what", "which", "who" or "how much" stands for its object.
+    """
+    words = list(_WORD.finditer(question.strip(_EDGES)))
+    plain = [each[0].strip(_EDGES).casefold() for each in words]
+    first = next(
+        (n for n, word in enumerate(plain[:_MAX_ASKED]) if _AUXILIARY.fullmatch(word)), None
+    )
+    if first is None:
+        return None
+    of_content = [n for n in range(first + 1, len(plain)) if plain[n] not in STOP_WORDS]
+    verbs = [n for n in range(first + 1, len(plain)) if _PLAIN_VERB.fullmatch(plain[n])]
+    if not of_content or of_content[-1] - of_content[0] >= len(of_content):
+        return words[verbs[-1]].start() if verbs and not of_content else None
+    begin, end = of_content[0], of_content[-1]
+    if verbs:
+        return next((words[n].start() for n in verbs if n > end), None)
+    about_a_thing = any(map(_ABOUT_A_THING.fullmatch, plain[:first]))
+    if not all(map(_DETERMINER.fullmatch, plain[first + 1 : begin])):  # "I", "they" is the subject
+        found = begin == end and about_a_thing
+    else:
+        found = len(of_content) == _SUBJECT_AND_VERB or (begin < end and about_a_thing)
+    return words[end].start() if found else None
 
 
 def _beginning(head: str, new: str) -> int:
@@ -107,6 +149,8 @@ def _with_subject(asked: str, about: str) -> str:
 
 def _subject(question: str) -> str:
     """What a question is about: its longest keyword that is a name, else its last one."""
-    found = keywords(question.strip(_EDGES))
+    bare = question.strip(_EDGES)
+    before = bare[: verb_at(bare)]
+    found = keywords(before if content_stems(before) else bare)
     named = [each for each in found if any(c.isupper() or c in "-_./" for c in each[1:])]
     return max(named, key=len) if named else found[-1]

@@ -34,8 +34,9 @@ class Replies:
 
     def _reply(self, kind: SmallTalk) -> str:
         match kind:
-            case SmallTalk.GREETING:
-                return f"Hello. Ask something that {self._named()} says."
+            case SmallTalk.GREETING | SmallTalk.ASSENT:
+                hello = "Hello. " if kind is SmallTalk.GREETING else ""
+                return f"{hello}Ask something that {self._named()} says."
             case SmallTalk.THANKS:
                 return "You are welcome."
             case SmallTalk.FAREWELL:
