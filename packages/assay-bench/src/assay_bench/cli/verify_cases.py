@@ -9,17 +9,20 @@ import typer
 from assay.cli.options import AsJson, ConfigFile
 
 SetName = Annotated[
-    str, typer.Option("--set", metavar="NAME", help="held_out, or development (looked at).")
+    str,
+    typer.Option(
+        "--set", metavar="NAME", help="fresh, or held_out and development (both looked at)."
+    ),
 ]
 Show = Annotated[bool, typer.Option("--show", help="Print the sentences judged wrongly.")]
 
 
 def command(
-    name: SetName = "held_out", show: Show = False, json: AsJson = False, config: ConfigFile = None
+    name: SetName = "fresh", show: Show = False, json: AsJson = False, config: ConfigFile = None
 ) -> int:
     """Check true and false sentences over short texts, as `assay verify` does.
 
-    Six texts for the report and twelve for development, each with ten false sentences (another
+    Six texts for the report and eighteen for development, each with ten false sentences (another
     number, unit or date, swapped roles, another scope or negation) and six true ones in other words
     or units.
 

@@ -13,7 +13,7 @@ from assay.ports import Verifier
 from assay.types import NliLabel, Passage
 from assay.verification import verify_text
 
-SETS = ("development", "held_out")
+SETS = ("development", "held_out", "fresh")
 
 
 @dataclass(frozen=True, slots=True)
