@@ -61,6 +61,8 @@ def test_sources_that_say_the_same_in_other_units_do_not_disagree(given, others)
         ("After a minute and a half.", "The default is 90 seconds.", "After 90 seconds."),
         ("10 % fall ill.", "One patient in ten falls ill.", "One patient in ten fall ill."),
         ("It is double the size.", "It is twice as large.", "It is twice the size."),
+        ("It is gone in 7 days.", "It is gone within a week.", "It is gone in a week."),
+        ("They meet on 7 days.", "They meet twice a week.", "They meet on 7 days."),
         ("It waits 2 minutes.", "It waits 2 minutes or 120 seconds.", "It waits 2 minutes."),
         ("It waits 3 minutes.", "It waits 120 seconds.", "It waits 3 minutes."),
         ("Every third year.", "A third of them fell.", "Every third year."),

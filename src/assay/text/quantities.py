@@ -45,6 +45,9 @@ _COUNTS = {w: n for w, n in SINGLE_WORDS.items() if not re.search("(?:first|seco
 _PARTS = {"half": (1, 2), "third": (1, 3), "quarter": (1, 4), "fifth": (1, 5), "tenth": (1, 10)}
 _COUNT = rf"\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,9}})?|\b(?:{'|'.join(_COUNTS)})"
 _PART = rf"(?:(?P<parts>a|an|one|two|three)[\s-])?\b(?P<part>{'|'.join(_PARTS)})s?"
+# "Within a week" is seven days; "twice a week" and "ten euros a week" are not.
+_LEADING = ("within", "for", "after", "than", "least", "most", "about", "lasts", "takes", "needs")
+_A_WHOLE = "(?:" + "|".join(rf"(?<=\b{word} )" for word in _LEADING) + ")"
 _QUANTITY = re.compile(
     r"(?<![\w.,])(?:"
     # "three quarters of an hour", "half a day", "half of the visitors"
@@ -55,7 +58,7 @@ _QUANTITY = re.compile(
     # "one patient in ten"
     rf"|one\s(?:\w+\s)?in\s(?:a\s)?(?P<one_in>{_COUNT}|hundred|thousand)\b"
     # "1.5 hours", "two-hour", "90 s", "10 %", "a minute and a half", "two and a half hours"
-    rf"|(?P<count>{_COUNT}|\ban?(?=\s\w+\sand\sa\s(?:half|quarter)\b))"
+    rf"|(?P<count>{_COUNT}|\ban?(?=\s\w+\sand\sa\s(?:half|quarter)\b)|{_A_WHOLE}an?(?=\s))"
     r"(?:(?P<percent>\s?%|\sper\s?cent\b)"
     r"|(?:\sand\sa\s(?P<more>half|quarter)(?=\s))?[\s-]?(?P<unit>[^\W\d_]{1,12})\b"
     r"(?:\sand\sa\s(?P<and_a>half|quarter)\b)?))",

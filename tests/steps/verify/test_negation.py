@@ -25,6 +25,11 @@ def test_one_of_two_denies(claim, source):
         ("She was a singer and actor.", "She was not only a singer but an actor."),
         ("The symphony No. 5 is famous.", "The symphony 5 is famous."),
         ("The motor is strong.", "The blades are not covered."),
+        ("The tour lasts an hour.", "The tour lasts an hour and takes no dogs."),
+        (
+            "Tann's clocks in the hall no longer strike.",
+            "Four of Tann's clocks are in the hall; none of them strikes.",
+        ),
     ],
 )
 def test_both_deny_or_none_or_they_speak_of_different_things(claim, source):

@@ -36,6 +36,8 @@ from assay.steps.verify.roles import counts_swapped, roles_swapped
             "Drink no milk, because Calmol weakens the effect of zinc.",
         ),
         ("Goats eat less than sheep.", "Sheep eat less than goats."),
+        ("The hut has gas instead of wood.", "The hut has wood instead of gas."),
+        ("The firm Berg won and not the firm Tann.", "The firm Tann, not the firm Berg, won."),
         ("Lamb sends twice as much as Wolf.", "Wolf sends twice as much as Lamb."),
         (
             "The owner checks the brakes every week.",
@@ -70,6 +72,9 @@ def test_who_did_what_to_whom_is_told_apart(claim, source):
             "The main account can lock the guest account, but it cannot read it.",
         ),
         ("Sheep eat more than goats.", "Goats eat less than sheep."),
+        ("A tent used at sea is insured.", "Tents that are used at sea are insured."),
+        ("Orm was carved by ice.", "Carved mostly by ice, Orm is the longest valley."),
+        ("The hut has gas instead of wood.", "The hut has gas rather than wood."),
         ("The county handed the line over to Nord.", "Nord took the line over from the county."),
     ],
 )

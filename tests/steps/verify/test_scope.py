@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.steps.verify.scope import exception_ignored
+from assay.steps.verify.scope import exception_ignored, widened
 
 RULE = "Files older than a month are removed, except those that are pinned."
 
@@ -30,3 +30,18 @@ RULE = "Files older than a month are removed, except those that are pinned."
 )
 def test_an_exception_that_the_claim_leaves_out(claim, source, ignored):
     assert exception_ignored(claim, source) is ignored
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "wider"),
+    [
+        ("Dogs are never let in.", "Dogs are not let in at noon.", True),
+        ("Every pump is checked.", "Pumps with a motor are checked.", True),
+        ("Every pump is checked.", "Each of the pumps is checked.", False),
+        ("Pumps are checked.", "Pumps with a motor are checked.", False),
+        ("In any case pumps are checked.", "Pumps are checked.", False),
+        ("The paint runs all over the wall.", "The paint runs down the wall.", False),
+    ],
+)
+def test_a_claim_of_all_beside_a_source_of_some(claim, source, wider):
+    assert widened(claim, source) is wider

@@ -252,3 +252,25 @@ def test_a_number_that_may_follow_from_others_is_not_contradicted():
     assert found.check.label is NliLabel.ABSENT
     (found,) = findings("Night workers have 31 days of leave.", Sure(0.1, 0.8, 0.1), source)
     assert found.check.label is NliLabel.CONTRADICTED
+
+
+class BySize:
+    """Contradicts what is short, and supports what is long."""
+
+    def nli(self, pairs):
+        return [
+            NliScores(0.6, 0.3, 0.1) if len(passage.text) > 50 else NliScores(0.1, 0.8, 0.1)
+            for _, passage in pairs
+        ]
+
+
+def test_what_the_span_surely_contradicts_the_strip_around_it_does_not_support():
+    (found,) = findings("Gold is hardly a very dense metal.", BySize())
+    assert found.check.label is NliLabel.CONTRADICTED
+
+
+def test_what_is_said_of_some_does_not_support_what_is_said_of_all():
+    evidence = Evidence((whole(make_passage("Dogs are not let in at noon.", "dogs")),))
+    (found,) = findings("Dogs are never ever let in there.", Sure(0.9, 0.0, 0.1), evidence)
+    assert found.check.label is NliLabel.ABSENT
+    assert "of all" in found.objection

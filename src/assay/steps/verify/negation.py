@@ -20,21 +20,21 @@ NEGATING = frozenset(stem for word in (*NEGATIONS, *_CONTRACTED.split()) for ste
 # "not only" and "No. 5" negate nothing.
 _NO_NEGATION = re.compile(r"\bnot (?:only|just|merely|least)\b|\bno\. ?(?=\d)", re.IGNORECASE)
 _CLAUSE = re.compile(
-    r";|,?\s(?:because|although|though|while|whereas|so that|but)\s", re.IGNORECASE
+    r";|,?\s(?:because|although|though|while|whereas|so that|but|and)\s", re.IGNORECASE
 )
 
 
 def negation_differs(claim: str, source: str, title: str = "") -> bool:
     """True when just one of the two is negated, and the source says nearly all of the claim.
 
-    Of a source in several clauses, the one that says most of the claim decides: in "do not take it
-    with milk, because milk weakens it" nothing is denied of what milk does.
+    Of a source in several clauses, one that says as much of the claim as all of them decides: in
+    "do not take it with milk, because milk weakens it" nothing is denied of what milk does.
     """
     wanted = without_negation(statement(claim))
+    said = coverage(wanted, source, title)
     clause = max(_CLAUSE.split(source), key=lambda part: coverage(wanted, part, title))
-    if _denies(claim) == _denies(clause):
-        return False
-    return coverage(wanted, source, title) >= THE_SAME_WORDS
+    deciding = clause if coverage(wanted, clause, title) >= said else source
+    return said >= THE_SAME_WORDS and _denies(claim) != _denies(deciding)
 
 
 def without_negation(wanted: Statement) -> Statement:

@@ -59,6 +59,9 @@ _COMPARED = re.compile(
     r"(?:\s\S+){0,4}?\s(?P<link>than|as)\b",
     re.IGNORECASE,
 )
+# "Tea instead of coffee" is "tea and not coffee", and the other way round is the opposite.
+_CONTRASTED = re.compile(r"\b(?:instead of|rather than|(?:and|but) not)\b|, not\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[,;:.]\s|[.]\Z")
 _COUNT = re.compile(
     rf"(?<![\w.,])(\d[\d,]*(?:\.\d+)?|{'|'.join(SINGLE_WORDS)})\s([^\W\d_]{{3,}})", re.IGNORECASE
 )
@@ -95,7 +98,7 @@ def roles_swapped(claim: str, source: str, title: str = "") -> bool:
     """
     if coverage(statement(claim), source, title) < THE_SAME_WORDS:
         return False
-    if _comparison_turned(claim, source):
+    if _comparison_turned(claim, source) or _contrast_turned(claim, source):
         return True
     known = frozenset(_words(source))
     own = frozenset(_words(claim))
@@ -141,14 +144,36 @@ def _comparison_turned(claim: str, source: str) -> bool:
     return bool(moved) and not mine[2] & theirs[2]
 
 
+def _contrast_turned(claim: str, source: str) -> bool:
+    """True when what is said and what is ruled out are exchanged: "A instead of B"."""
+    mine, theirs = (_CONTRASTED.search(text) for text in (claim, source))
+    if mine is None or theirs is None:
+        return False
+    said, ruled_out = _around(claim, *mine.span())
+    chosen, left_out = _around(source, *theirs.span())
+    return bool(said & left_out and ruled_out & chosen) and not ruled_out & left_out
+
+
+def _around(text: str, start: int, end: int) -> tuple[frozenset[str], frozenset[str]]:
+    """The content words on each side alone: before `start`, and from `end` to the next comma."""
+    return _apart(text[:start], _CLAUSE_END.split(text[end:], maxsplit=1)[0])
+
+
+def _apart(left: str, right: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The content words that stand in one of two texts alone."""
+    one, two = (
+        frozenset(word for word in _words(side) if word not in FUNCTION_WORDS)
+        for side in (left, right)
+    )
+    return one - two, two - one
+
+
 def _sides(text: str) -> tuple[str, frozenset[str], frozenset[str]] | None:
     """The word that compares, and the words that stand on its one side alone."""
     found = _COMPARED.search(text)
     if found is None:
         return None
-    left = {word for word in _words(text[: found.start("link")]) if word not in FUNCTION_WORDS}
-    right = {word for word in _words(text[found.end() :]) if word not in FUNCTION_WORDS}
-    return found["how"].casefold(), frozenset(left - right), frozenset(right - left)
+    return found["how"].casefold(), *_apart(text[: found.start("link")], text[found.end() :])
 
 
 def _acts(text: str) -> list[_Act]:
@@ -210,9 +235,15 @@ def _act(words: tuple[str, ...], at: int) -> _Act:
     }
     word = words[at].casefold()
     led_in = any(w.casefold() in _BE for w in words[max(0, at - 3) : at])
-    led_in |= [w.casefold() for w in words[at + 1 : at + 2]] == ["by"]  # "a film directed by"
-    if led_in and (word in _IRREGULAR or word.endswith(("ed", "en"))):
+    next_word = words[at + 1] if at + 1 < len(words) else ""
+    # "A film directed by", "Directed with care by".
+    led_in |= next_word == "by" or (at == 0 and "by" in roles)
+    participle = word in _IRREGULAR or word.endswith(("ed", "en"))
+    if led_in and participle:
         roles |= {_DOER: roles.pop("by", frozenset()), _OBJECT: before | after}
+    elif participle and (at == 0 or next_word in _PREPOSITIONS):
+        # "A grinder used in a cafe" is used, "a baker lived in a cafe" lives: either is possible.
+        roles |= {_DOER: before | after, _OBJECT: before | after}
     else:
         roles |= {_DOER: before, _OBJECT: after}
     return _Act(stem_of(_IRREGULAR.get(word, word)).rstrip("e"), roles)
@@ -231,7 +262,7 @@ def _arguments(words: tuple[str, ...]) -> list[str]:
             continue
         if low in _PERSON and not skipping:
             found.append(_PERSON[low])
-        elif (low not in FUNCTION_WORDS or word.isupper()) and not skipping:
+        elif (low not in FUNCTION_WORDS or (word.isupper() and len(word) > 1)) and not skipping:
             found.append(stem_of(word))
         elif low in _BE or low in _HELPING:
             skipping = False

@@ -17,6 +17,18 @@ _EXCEPTION = re.compile(
 )
 _OWN = re.compile(rf"{_EXCEPTION.pattern}|\b(?:but|save)\b", re.IGNORECASE)
 
+# "In any case" and "all over the eye" say nothing of everything.
+_FOR_ALL = re.compile(
+    r"\b(?<!in )(?<!by )(?<!of )(?:all|every|each|any|everyone|everybody|everything|everywhere"
+    r"|always|whenever|never)\b(?! over\b| of the above\b)",
+    re.IGNORECASE,
+)
+
+
+def widened(claim: str, source: str) -> bool:
+    """True when the claim is of all, or of always or never, and no word of its source is."""
+    return bool(_FOR_ALL.search(claim)) and not _FOR_ALL.search(source)
+
 
 def exception_ignored(claim: str, source: str, title: str = "") -> bool:
     """True when the claim says "all", "never" or "even if" and its source excepts something.

@@ -7,17 +7,13 @@ from dataclasses import dataclass, replace
 
 from assay.errors import ModelError
 from assay.ports import NliScorer
-from assay.steps.answer.support import DENIED, spans_that_say
+from assay.steps.answer.support import spans_that_say
 from assay.steps.verify.claims import Claim
-from assay.steps.verify.grounding import groundless
-from assay.steps.verify.negation import negation_differs, without_negation
-from assay.steps.verify.roles import counts_swapped, roles_swapped
-from assay.steps.verify.scope import exception_ignored
-from assay.text.numbers import may_follow
+from assay.steps.verify.guards import guarded
+from assay.steps.verify.negation import without_negation
 from assay.text.overlap import Statement, coverage, statement
 from assay.text.places import location
 from assay.text.quantities import in_words_of
-from assay.text.quotations import quotations_hold, said_word_for_word, stands_word_for_word
 from assay.types import Citation, Evidence, NliLabel, NliScores, Passage, SentenceCheck, Strip
 
 # Strips that the network reads for each sentence: those that say most of it in the same words.
@@ -26,10 +22,10 @@ READ_FOR_EACH = 2
 WORTH_READING = 0.4
 # A longer answer is checked as far as this; the rest counts as unsupported.
 MAX_SENTENCES = 60
-# From this chance of a contradiction on, a "not" in the one sentence and not in the other decides.
-DOUBT = 0.1
+# From this chance of a contradiction on, a span is not overruled by the strip around it. With 0.7 no
+# judgement changes on seven public sets, and two false sentences less pass on development texts.
+SURELY = 0.7
 SILENT = NliScores(0.0, 0.0, 1.0)
-FALSE_QUOTATION = "a quotation in the answer stands in no evidence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +67,20 @@ class View:
         return bool(text[: self.start].strip() or text[self.end :].strip())
 
     def or_better(self, scores: NliScores) -> View:
-        """The view with these scores, if they see more support."""
-        return self if self.scores.supported > scores.supported else replace(self, scores=scores)
+        """The view with these scores of the whole strip, if they see more support.
+
+        What the span surely contradicts, the sentences around it do not support.
+        """
+        if self.scores.supported > scores.supported or self.scores.contradicted >= SURELY:
+            return self
+        return replace(self, scores=scores)
+
+    def guarded(self, question: str, claim: Claim, evidence: Evidence) -> View:
+        """The view after the guards."""
+        strip = evidence.strips[self.strip]
+        span = strip.text[self.start : self.end]
+        scores, objection = guarded(self.scores, claim, strip, span, question, evidence)
+        return replace(self, scores=scores, objection=objection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ class SentenceVerifier:
         ]
         read = self._read(question, evidence, worded, plans)
         guarded = [
-            [_guarded(view, question, claim, evidence) for view in views]
+            [view.guarded(question, claim, evidence) for view in views]
             for claim, views in zip(worded, read, strict=True)
         ]
         return tuple(
@@ -232,53 +240,6 @@ def read_nli(scorer: NliScorer, pairs: Sequence[tuple[str, Passage]]) -> list[Nl
                 f"the verifier gave {each}, whose probabilities are not between 0 and 1"
             )
     return scores
-
-
-def _guarded(view: View, question: str, claim: Claim, evidence: Evidence) -> View:
-    """The view without its support where the words of the strip rule it out.
-
-    A whole sentence that stands there word for word is supported, whatever the network thinks.
-    """
-    strip = evidence.strips[view.strip]
-    if claim.stands_alone and said_word_for_word(claim.text, strip.text):
-        return replace(view, scores=NliScores(1.0, 0.0, 0.0))
-    if claim.quoted and stands_word_for_word(claim.text, strip.text):
-        return _not_denied(view) if claim.part else replace(view, scores=NliScores(1.0, 0.0, 0.0))
-    objection = groundless(claim.text, strip, question)
-    if not quotations_hold(claim.text, evidence):
-        objection = FALSE_QUOTATION
-    if not objection:
-        return _denied(view, claim, strip)
-    seen = view.scores
-    against = 0.0 if may_follow(claim.text, strip.text) else seen.contradicted
-    silent = NliScores(0.0, against, 1.0 - against)
-    return replace(view, scores=silent, objection=objection)
-
-
-def _not_denied(view: View) -> View:
-    """The view with contradiction counted as absence: a text does not deny its own words."""
-    seen = view.scores
-    silent = NliScores(seen.supported, 0.0, seen.absent + seen.contradicted)
-    return replace(view, scores=silent)
-
-
-def _denied(view: View, claim: Claim, strip: Strip) -> View:
-    """The view as a contradiction where the same words deny, exchange roles or except something."""
-    seen = view.scores
-    # A part of a sentence may stand under a "not" that it does not repeat.
-    if claim.part or not seen.supported > seen.contradicted:
-        return view
-    span, title = strip.text[view.start : view.end], strip.passage.title
-    denied = seen.contradicted >= DOUBT and negation_differs(claim.text, span, title)
-    otherwise = claim.stands_alone and (
-        roles_swapped(claim.text, span, title)
-        or counts_swapped(claim.text, span)
-        or exception_ignored(claim.text, span, title)
-    )
-    if not denied and not otherwise:
-        return view
-    turned = NliScores(0.0, seen.contradicted + seen.supported, seen.absent)
-    return replace(view, scores=turned, objection=DENIED)
 
 
 def _deciding_span(wanted: Statement, number: int, strip: Strip) -> tuple[int, int]:
