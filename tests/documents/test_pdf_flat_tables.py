@@ -92,6 +92,54 @@ def test_a_second_table_of_the_same_width_is_another_one(rows):
     assert rows([*OILS, *again], drawn) == [*HOURS, *HOURS]
 
 
+def test_names_may_stand_above_the_first_of_rules_below_each_row(rows):
+    drawn = rules(682.0, 664.0, 640.0, 624.0)
+    assert rows(OILS, drawn) == HOURS
+
+
+def test_a_column_may_be_empty_below_its_name(rows):
+    words = [OILS[0], (130.0, 688.0, 10.0, "Price"), *OILS[1:]]
+    assert rows(words, rules(702.0, 682.0, 622.0)) == ["Oil; Price; Burns for", *HOURS]
+
+
+def test_a_row_may_have_one_cell_between_rules(rows):
+    words = [*OILS[:4], (76.0, 654.0, 10.0, "none")]
+    words += [(x, y - 16, size, word) for x, y, size, word in OILS[4:]]
+    drawn = rules(702.0, 682.0, 664.0, 650.0, 624.0, 606.0)
+    assert rows(words, drawn) == [HOURS[0], "Oil: none", *HOURS[1:]]
+
+
+def test_lines_closer_than_rows_go_on_with_the_row_above(rows):
+    words = [*OILS, (76.0, 618.0, 10.0, "from the north")]
+    assert rows(words, rules(702.0, 682.0, 610.0)) == [
+        *HOURS[:2],
+        "Oil: paraffin from the north; Burns for: 4 hours",
+    ]
+
+
+def test_a_word_may_be_parted_in_a_cell(rows):
+    text = {"9 hours, and longer": "9 hours, if the wick burns long-"}
+    text["in a small lamp"] = "er in a small lamp"
+    words = [(*each[:3], text.get(each[3], each[3])) for each in OILS]
+    assert rows(words, rules(702.0, 682.0, 622.0)) == [
+        HOURS[0],
+        "Oil: rape; Burns for: 9 hours, if the wick burns longer in a small lamp",
+        HOURS[2],
+    ]
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_every_other_row_may_be_coloured(rows, last):
+    words = [(76.0, y, 10.0, f"oil{y:.0f}") for y in (670.0, 650.0, 630.0, 610.0)]
+    words += [(200.0, y, 10.0, f"{y:.0f} hours") for y in (670.0, 650.0, 630.0, 610.0)]
+    colours = "".join(
+        f"{x} {y} {width} 20 re f\n" for y in (684, 644, 604)[: 3 if last else 2]
+        for x, width in ((72, 118), (190, 230))
+    )  # fmt: skip
+    found = [f"oil{y}: {y} hours" for y in (670, 650, 630, 610)]
+    assert rows([*OILS[:2], *words], colours) == ["Oil: Burns for", *found[: 4 if last else 3]]
+
+
 @pytest.mark.parametrize(
     ("words", "drawn"),
     [
@@ -99,7 +147,7 @@ def test_a_second_table_of_the_same_width_is_another_one(rows):
         (OILS, rules(702.0, 622.0)),
         (OILS, rules(702.0, 682.0, 622.0, right=180.0)),
         (OILS[:4], rules(702.0, 682.0, 622.0)),
-        ([*OILS, (76.0, 618.0, 10.0, "from the north")], rules(702.0, 682.0, 610.0)),
+        ([*OILS, (76.0, 616.0, 10.0, "from the north")], rules(702.0, 682.0, 610.0)),
         ([(x, y, s, "one long line of words between rules") for x, y, s, _ in OILS[::2]],
          rules(702.0, 682.0, 622.0)),
     ],

@@ -146,3 +146,31 @@ def test_many_short_headings_in_large_type_stay_headings(read):
         page += [(72.0, 720.0 - 60 * n - 12 * line, 10.0, text) for line in range(2)]
     kinds = [each.kind for each in read([page]).blocks]
     assert kinds.count(BlockKind.HEADING) == 6
+
+
+def without_sides(columns=COLUMNS, rows=ROWS):
+    """Rules between the cells, and none at the left and at the right of them."""
+    across = "".join(f"{columns[0]} {y} m {columns[-1]} {y} l S\n" for y in rows)
+    return across + "".join(f"{x} {rows[0]} m {x} {rows[-1]} l S\n" for x in columns[1:-1])
+
+
+def test_a_table_may_have_one_rule_between_two_columns(read):
+    words = [each for each in WORDS if each[0] < COLUMNS[2]]
+    assert rows_of(read([words], without_sides(columns=COLUMNS[:3]))) == [
+        "Code: Cause",
+        "E18: Too little water comes in from the tap.",
+        "E22: The filters are blocked.",
+    ]
+
+
+def test_a_row_goes_on_upon_the_next_page_where_no_rule_ends_it(read):
+    drawn = grid() + "".join(f"{x} 628 m {x} 600 l S\n" for x in COLUMNS)
+    more = [(76.0, 616.0, 10.0, "E24"), (154.0, 616.0, 10.0, "The door is open; so the motor")]
+    rest = [(154.0, 672.0, 10.0, "stands still."), (334.0, 672.0, 10.0, "Close the door.")]
+    document = read([[*WORDS, *more], [*WORDS[:3], *rest, *WORDS[7:]]], drawn)
+    assert rows_of(document) == [
+        *FACTS,
+        "Code: E24; Cause: The door is open; so the motor stands still.;"
+        " What to do: Close the door.",
+        FACTS[1],
+    ]

@@ -85,6 +85,21 @@ def test_rows_of_other_peoples_files_are_compared_with_their_pages(tmp_path):
     assert (each.file, each.matched, each.ordered) == ("below/boats.pdf", 2, 2)
 
 
+def test_semicolons_in_a_value_and_a_line_of_names_are_no_cells_without_a_name(tmp_path):
+    boats = KnownTable(
+        "Boats",
+        ((Name("Boat"), Name("Built of"), Name("Sail"), Name("Sold")),),
+        (
+            ("Gull", "oak; ash; pine", "red", ""),
+            ("Tern", "oak", "blue", ""),
+            ("Skua", "ash", "-", ""),
+        ),
+    )
+    (tmp_path / "boats.pdf").write_bytes(write_pdf(boats, Style.GRID))
+    (each,) = rows_of_files(tmp_path)
+    assert (each.rows, each.cells, each.named) == (4, 6, 6)
+
+
 def test_the_command_reports_a_folder_of_files(tmp_path, capsys):
     (tmp_path / "boats.pdf").write_bytes(write_pdf(TABLE, Style.GRID))
     assert run(["bench", "tables", "--data", str(tmp_path)]) == 0

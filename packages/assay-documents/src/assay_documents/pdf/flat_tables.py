@@ -1,4 +1,4 @@
-"""Tables with rules across alone, as books set them: above and below the names, and at the end.
+"""Tables with rules across alone: above and below the names and at the end, or below each row.
 
 Columns are where the names and the cells of most rows begin. All that is unclear is left as it is:
 a paragraph between two rules must never become a table.
@@ -8,32 +8,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.rules import TOUCH, Grid, Rule, positions
+from assay_documents.pdf.strips import (
+    MAX_HEAD,
+    MAX_LINES,
+    NEXT_LINE,
+    Strip,
+    names_above,
+    strips_between,
+    width_of,
+)
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 _MIN_WIDTH = 80.0
 _MIN_RULES = 3  # above the names, below them, and at the end
-_MAX_HEAD = 3  # lines of names
-_MAX_LINES = 120  # of a table on one page
-_SAME_LINE = 2.0
 _BESIDE = 2.0  # points that a column begins left of its cells
 _MAX_FIRST = 32  # characters of a line of the first column: columns of running text have more
 _MIN_ROWS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Strip:
-    """What stands side by side on one line: where each part begins, and how long the first is."""
-
-    top: float
-    bottom: float
-    size: float
-    starts: tuple[float, ...]
-    first: int
+_APART = 1.1  # times the distance of lines, by which rows stand apart at least
+_CLOSE = 3.0  # times the size of the type between the rules around a lone cell
 
 
 def flat_grids(across: Sequence[Rule], down: Sequence[Rule], lines: Sequence[Line]) -> list[Grid]:
@@ -48,10 +45,14 @@ def flat_grids(across: Sequence[Rule], down: Sequence[Rule], lines: Sequence[Lin
             and rule.end > heights[-1] + TOUCH
             for rule in down
         )
-        if framed or len(heights) > _MAX_LINES:
+        if framed or len(heights) > MAX_LINES:
             continue
-        bands = [_strips(lines, left, right, *pair) for pair in pairwise(heights)]
+        bands = [strips_between(lines, left, right, *pair) for pair in pairwise(heights)]
         at = 0
+        names = names_above(lines, left, right, heights[0])
+        if names and width_of(names) >= width_of(bands[0]):
+            heights.insert(0, names[0].top + names[0].size)
+            bands.insert(0, names)
         while at + _MIN_RULES <= len(heights):
             found = _grid(heights[at:], left, right, bands[at:])
             if found is None:
@@ -73,22 +74,23 @@ def _same_length(across: Sequence[Rule]) -> Iterator[list[Rule]]:
 
 
 def _grid(
-    heights: Sequence[float], left: float, right: float, between: Sequence[list[_Strip]]
+    heights: Sequence[float], left: float, right: float, between: Sequence[list[Strip]]
 ) -> tuple[Grid, int] | None:
     """The table below the first of the rules, and the number of its last rule."""
     head = between[0]
-    width = max((len(strip.starts) for strip in head), default=0)
-    if not 1 <= len(head) <= _MAX_HEAD or width < 2:  # noqa: PLR2004 - columns
+    width = width_of(head)
+    if not 1 <= len(head) <= MAX_HEAD or width < 2:  # noqa: PLR2004 - columns
         return None
-    bands: list[list[_Strip]] = []
-    for band in between[1:]:
-        if not band or not _is_body(band, width):
-            break
-        bands.append(band)
-    columns = _columns([*head, *(strip for band in bands for strip in band)], width, left, right)
-    rows: list[list[_Strip]] = []
-    for band in bands if columns else ():
-        rows += _rows(band, [_filled(strip, columns) for strip in band], len(columns) - 1)
+    bands = _body(between[1:], width, heights[1:])
+    strips = [strip for band in bands for strip in band]
+    columns = _columns([*head, *strips], width, left, right)
+    columns = columns or _below_names(head, strips, left, right)
+    rows: list[list[Strip]] = []
+    if columns and _is_one_each(bands, columns):
+        rows = [list(band) for band in bands]
+    else:
+        for band in bands if columns else ():
+            rows += _rows(band, [_filled(strip, columns) for strip in band], len(columns) - 1)
     if len(rows) < _MIN_ROWS or any(not row for row in rows):
         return None
     last = len(bands) + 1
@@ -96,44 +98,43 @@ def _grid(
     return _full(tuple(edges), tuple(columns)), last
 
 
-def _strips(
-    lines: Sequence[Line], left: float, right: float, top: float, bottom: float
-) -> list[_Strip]:
-    """What stands between two rules, from the top to the bottom; nothing if a line goes beyond."""
-    own = [line for line in lines if bottom < line.top + line.size / 3 < top]
-    own = [line for line in own if line.right > left and line.left < right]
-    beyond = any(each.left < left - each.size or each.right > right + each.size for each in own)
-    if (
-        beyond
-        or len(own) > _MAX_LINES
-        or any(line.table or line.bottom != line.top for line in own)
-    ):
-        return []
-    groups: list[list[Line]] = []
-    for line in sorted(own, key=lambda line: -line.top):
-        if groups and groups[-1][0].top - line.top <= _SAME_LINE:
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    return [_strip(group) for group in groups]
+def _body(bands: Sequence[list[Strip]], width: int, heights: Sequence[float]) -> list[list[Strip]]:
+    """The bands that hold rows of cells: none has more than there are names, some have several.
 
-
-def _strip(group: Sequence[Line]) -> _Strip:
-    order = sorted(group, key=lambda line: line.left)
-    starts = [place for line in order for place in (line.left, *(left for _, left in line.near))]
-    first = order[0].near[0][0] if order[0].near else len(order[0].text)
-    top, size = max(line.top for line in group), max(line.size for line in group)
-    return _Strip(top, min(line.bottom for line in group), size, tuple(starts), first)
-
-
-def _is_body(band: Sequence[_Strip], width: int) -> bool:
-    """True for rows of cells: none has more than there are names, some have as many."""
-    beside = [strip for strip in band if len(strip.starts) > 1]
+    A row of one cell may stand between them, where rules are close above and below it.
+    """
+    body: list[list[Strip]] = []
+    for band, (top, bottom) in zip(bands, pairwise(heights), strict=False):
+        if not 0 < width_of(band) <= width:
+            break
+        if width_of(band) == 1 and (len(band) > 1 or top - bottom > _CLOSE * band[0].size):
+            break
+        body.append(band)
+    while body and width_of(body[-1]) == 1:
+        del body[-1]
+    beside = [strip for band in body for strip in band if len(strip.starts) > 1]
     long = sum(strip.first for strip in beside) > _MAX_FIRST * len(beside)
-    return bool(beside) and not long and all(len(strip.starts) <= width for strip in band)
+    return [] if long else body
 
 
-def _columns(strips: Sequence[_Strip], width: int, left: float, right: float) -> list[float]:
+def _below_names(
+    head: Sequence[Strip], body: Sequence[Strip], left: float, right: float
+) -> list[float]:
+    """Where columns begin if each cell begins where a name does, and the right end."""
+    begin = max(head, key=lambda strip: len(strip.starts)).starts
+    if any(min(abs(start - name) for name in begin) > _BESIDE for s in body for start in s.starts):
+        return []
+    inner = [start - _BESIDE for start in begin]
+    return [min(left, inner[0]) - _BESIDE, *inner[1:], right + _BESIDE]
+
+
+def _is_one_each(bands: Sequence[Sequence[Strip]], columns: Sequence[float]) -> bool:
+    """True when a rule is drawn below each row: between most rules one row begins."""
+    begun = [sum({0} < _filled(strip, columns) for strip in band) for band in bands]
+    return len(bands) > _MIN_ROWS and 2 * sum(count <= 1 for count in begun) > len(begun)
+
+
+def _columns(strips: Sequence[Strip], width: int, left: float, right: float) -> list[float]:
     """Where columns begin, and the right end; nothing where too few rows are full."""
     full = [strip.starts for strip in strips if len(strip.starts) == width]
     if len(full) < _MIN_ROWS:
@@ -145,16 +146,17 @@ def _columns(strips: Sequence[_Strip], width: int, left: float, right: float) ->
     return [min(left, begin[0]) - _BESIDE, *begin[1:], right + _BESIDE]
 
 
-def _rows(band: Sequence[_Strip], filled: Sequence[set[int]], width: int) -> list[list[_Strip]]:
+def _rows(band: Sequence[Strip], filled: Sequence[set[int]], width: int) -> list[list[Strip]]:
     """The lines of each row; a line without a first cell goes on with the row above it.
 
     One with the first cell alone may be a title of some rows or the rest of a name: then nothing
     is certain, and one empty row says so, unless the rules stand around a single row.
     """
+    if rows := _set_apart(band, filled, width):
+        return rows
     begun = [0 in cells and len(cells) > 1 for cells in filled]
     if sum(begun) == 1 and begun[0]:
         return [list(band)]
-    rows: list[list[_Strip]] = []
     for strip, cells in zip(band, filled, strict=True):
         whole = len(cells) == width - 1 > 1  # all but the first, which holds for several rows
         if cells == {0} or (not rows and 0 not in cells):
@@ -166,11 +168,33 @@ def _rows(band: Sequence[_Strip], filled: Sequence[set[int]], width: int) -> lis
     return rows
 
 
+def _set_apart(band: Sequence[Strip], filled: Sequence[set[int]], width: int) -> list[list[Strip]]:
+    """The lines of each row where rows stand further apart than lines do; nothing where not.
+
+    Lines that fill all columns are rows by themselves, and what is between them parts groups.
+    """
+    falls = [above.top - below.top for above, below in pairwise(band)]
+    if not falls or max(falls) < _APART * min(falls) or min(falls) > NEXT_LINE * band[0].size:
+        return []
+    rows, cells = [[band[0]]], [set(filled[0])]
+    full = 0
+    for strip, fall, here in zip(band[1:], falls, filled[1:], strict=True):
+        if fall < (1 + _APART) / 2 * min(falls):
+            rows[-1].append(strip)
+            cells[-1] |= here
+            full += len(here) == width
+        else:
+            rows.append([strip])
+            cells.append(set(here))
+    sure = all(0 in each and len(each) > 1 for each in cells)
+    return rows if sure and 2 * full <= len(band) - len(rows) else []
+
+
 def cells_beside(
     grid: Grid, lines: Sequence[Line], top: float, bottom: float, read: Callable[[Box], str]
 ) -> list[set[int]]:
     """The columns that are filled on each line between two heights of a grid."""
-    band = _strips(lines, grid.columns[0], grid.columns[-1], top, bottom)
+    band = strips_between(lines, grid.columns[0], grid.columns[-1], top, bottom)
     return [_read(strip, grid.columns, read) for strip in band]
 
 
@@ -182,7 +206,7 @@ def parted(grid: Grid, lines: Sequence[Line], read: Callable[[Box], str]) -> Gri
     left, right = grid.columns[0], grid.columns[-1]
     edges = list(grid.rows[:2])
     for top, bottom in pairwise(grid.rows[1:]):
-        band = _strips(lines, left, right, top, bottom)
+        band = strips_between(lines, left, right, top, bottom)
         filled = cells_beside(grid, lines, top, bottom, read)
         rows = _rows(band, filled, len(grid.columns) - 1)
         if not all(rows) or not rows:
@@ -194,14 +218,14 @@ def parted(grid: Grid, lines: Sequence[Line], read: Callable[[Box], str]) -> Gri
     return replace(grid, rows=tuple(edges), across=across, named=True)
 
 
-def _read(strip: _Strip, columns: Sequence[float], read: Callable[[Box], str]) -> set[int]:
+def _read(strip: Strip, columns: Sequence[float], read: Callable[[Box], str]) -> set[int]:
     """The columns in which something stands on a line."""
     low, high = strip.bottom - strip.size / 4, strip.top + strip.size * 0.7
     boxes = ((left + 1, low, right - 1, high) for left, right in pairwise(columns))
     return {number for number, box in enumerate(boxes) if read(box).strip()}
 
 
-def _filled(strip: _Strip, columns: Sequence[float]) -> set[int]:
+def _filled(strip: Strip, columns: Sequence[float]) -> set[int]:
     return {
         number
         for start in strip.starts
@@ -210,7 +234,7 @@ def _filled(strip: _Strip, columns: Sequence[float]) -> set[int]:
     }
 
 
-def _between(rows: Sequence[Sequence[_Strip]]) -> list[float]:
+def _between(rows: Sequence[Sequence[Strip]]) -> list[float]:
     """Heights that part the rows."""
     return [
         (above[-1].bottom - above[-1].size / 4 + below[0].top + below[0].size * 0.8) / 2

@@ -177,7 +177,7 @@ class Layout:
         rows: list[dict[int, str]] = []
         spans: list[dict[int, int]] = []
         places: list[Place] = []
-        named, columns, taken = None, None, 0
+        named, columns, taken, is_open = None, None, 0, False
         for number in range(at, len(all)):
             each = all[number]
             table = each.first.table
@@ -186,6 +186,10 @@ class Layout:
             heads = max(1, column_names(rows, spans, named)[0])
             alike = takewhile(_are_same, zip(table.rows, rows[:heads], strict=False))
             again = sum(1 for _ in alike)
+            if is_open and again < len(table.rows) and 0 not in table.rows[again]:
+                rows[-1] = self._with_rest(rows[-1], table.rows[again])
+                again += 1
+            is_open = table.open
             rows += table.rows[again:]
             spans += table.spans[again:]
             places += [_place(each)] * (len(table.rows) - again)
@@ -194,6 +198,11 @@ class Layout:
         cells = [{column: self.usual.mend(text) for column, text in row.items()} for row in rows]
         self.outline.table(cells, places, named, spans=spans)
         return taken
+
+    def _with_rest(self, row: dict[int, str], rest: dict[int, str]) -> dict[int, str]:
+        """A row that a page ends in, with what its cells hold on the next one."""
+        whole = {c: self.usual.join(row[c], text) if c in row else text for c, text in rest.items()}
+        return {**row, **whole}
 
     def _rows(self, paragraphs: Sequence[Paragraph], at: int) -> int:
         """Lines with the same columns, one after the other, are a table."""

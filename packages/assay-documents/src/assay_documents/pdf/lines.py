@@ -53,13 +53,15 @@ class RuledTable:
     """A table whose rules are drawn: its rows, cells by column, and where its columns begin.
 
     `spans` tells for each row over how many columns a cell goes, where it is more than one;
-    `named` whether the first row names the columns, None that its look decides.
+    `named` whether the first row names the columns, None that its look decides; `open` that no rule
+    is drawn below its last row, which may go on upon the next page.
     """
 
     rows: tuple[dict[int, str], ...]
     spans: tuple[dict[int, int], ...]
     columns: tuple[float, ...]
     named: bool | None
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ class Line:
     offsets in the text at which a new column begins, `ends` the right edges of what stands before
     each, `starts` the offsets of its second word and a few
     more, each with its left edge. `near` has what may be columns between rules, where gaps are
-    narrower. `table` is what the line stands for, where it is no line.
+    narrower. `lower` tells where each part behind a parted word begins: its left edge, and its
+    baseline. `table` is what the line stands for, where it is no line.
     """
 
     page: int
@@ -88,6 +91,7 @@ class Line:
     near: tuple[Start, ...] = ()
     table: RuledTable | None = None
     italic: bool = False
+    lower: tuple[tuple[float, float], ...] = ()
 
 
 class PageText:
@@ -190,7 +194,16 @@ class PageText:
         return Line(
             self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),
             size, mono, bold, gaps, ends, starts, near, italic=italic,
+            lower=tuple(self._lower(raw, offset)),
         )  # fmt: skip
+
+    def _lower(self, raw: str, offset: int) -> Iterator[tuple[float, float]]:
+        """Where what follows each parted word begins."""
+        at = raw.find(HYPHEN)
+        while 0 <= at < len(raw) - 1:
+            index = self._index(offset + _units(raw[: at + 1]))
+            yield round(self._edges(index)[0], 1), round(self._origin(index)[1], 1)
+            at = raw.find(HYPHEN, at + 1)
 
     def _columns(
         self, raw: str, first: int, size: float

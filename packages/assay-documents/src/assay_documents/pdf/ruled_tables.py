@@ -94,9 +94,11 @@ def _table(grid: Grid, lines: Sequence[Line], read: Read) -> RuledTable | None:
     filled = sum(len(row) > 1 for row in rows)
     if filled < 2 or filled < _MIN_FILLED * height:  # noqa: PLR2004 - rows
         return None
+    if grid.guessed and len(rows[-1]) < 2:  # noqa: PLR2004 - a lone cell may be what follows
+        return None
     if words != _words(lines) or _stacked(grid, lines, read):
         return None
-    return RuledTable(tuple(rows), tuple(spans), grid.columns, _named(grid, lines))
+    return RuledTable(tuple(rows), tuple(spans), grid.columns, _named(grid, lines), grid.open)
 
 
 def _words(lines: Sequence[Line]) -> Counter[str]:

@@ -6,6 +6,7 @@ import ctypes
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -16,7 +17,10 @@ _MAX_SEGMENTS = 2000  # more are a drawing, which no table needs
 _STRAIGHT = 0.7  # points by which a rule may be askew
 _MIN_LENGTH = 4.0
 TOUCH = 3.0  # points between rules that meet, and between rules that are one
-_MIN_LINES = 3  # of rules in each direction: two rows and two columns
+_MIN_LINES = 3  # of edges in each direction: two rows and two columns
+_MIN_STRIPES = 2  # coloured rows, or groups of them, of a table
+_BETWEEN = 1.6  # times the height of a coloured row, by which one without colour may be higher
+_MIN_BEYOND = 2  # rules that end together, where a table has no rule at that side
 _MAX_ROWS = 400
 _MAX_COLUMNS = 40
 
@@ -35,7 +39,8 @@ class Grid:
     """Rules that meet: `rows` from the top to the bottom, `columns` from the left to the right.
 
     `across` holds the rules of each row, `down` those of each column; `named` tells that the first
-    row names the columns, whatever it looks like.
+    row names the columns, whatever it looks like; `open` that no rule is drawn below the last row;
+    `guessed` that the last row may not belong to it.
     """
 
     rows: tuple[float, ...]
@@ -43,6 +48,8 @@ class Grid:
     across: tuple[tuple[Rule, ...], ...]
     down: tuple[tuple[Rule, ...], ...]
     named: bool = False
+    open: bool = False
+    guessed: bool = False
 
     def parts_rows(self, row: int, column: int) -> bool:
         """True when a rule is drawn between a cell and the one below it."""
@@ -56,19 +63,71 @@ class Grid:
 
 
 def grids_of(across: Sequence[Rule], down: Sequence[Rule]) -> list[Grid]:
-    """The grids that rules make up and that have at least two rows and two columns."""
-    if min(len(across), len(down)) < _MIN_LINES:
-        return []
+    """The grids that rules make up and that have at least two rows and two columns.
+
+    Where no rule is drawn at a side, a grid ends where the rules that go there end.
+    """
     grids = []
     for horizontal, vertical in _connected(across, down):
-        rows = tuple(reversed(positions(horizontal)))
-        columns = tuple(positions(vertical))
-        if (
-            _MIN_LINES <= len(rows) <= _MAX_ROWS + 1
-            and _MIN_LINES <= len(columns) <= _MAX_COLUMNS + 1
-        ):
-            grids.append(Grid(rows, columns, _by(rows, horizontal), _by(columns, vertical)))
-    return grids
+        if min(len(horizontal), len(vertical) + 1) < _MIN_BEYOND:
+            continue
+        rows, columns = positions(horizontal), positions(vertical)
+        rows, columns = _with_ends(rows, vertical), _with_ends(columns, horizontal)
+        is_open = rows[0] < min(rule.at for rule in horizontal) - TOUCH
+        rows.reverse()
+        if len(rows) <= _MAX_ROWS + 1 and _MIN_LINES <= len(columns) <= _MAX_COLUMNS + 1:
+            drawn = _by(rows, horizontal), _by(columns, vertical)
+            grids.append(Grid(tuple(rows), tuple(columns), *drawn, open=is_open))
+    whole = [*_with_stripes(grids), *grids]
+    return [grid for grid in whole if _MIN_LINES <= len(grid.rows) <= _MAX_ROWS + 1]
+
+
+def _with_stripes(grids: Sequence[Grid]) -> Iterator[Grid]:
+    """Grids of tables of which every other row alone is coloured: what is between is a row too.
+
+    A row below the last coloured one is taken for one of the table if the page has it; so each
+    table is given with that row, and without.
+    """
+    stack: list[Grid] = []
+    for grid in [*sorted(grids, key=lambda each: -each.rows[0]), None]:
+        if grid is not None and stack and _is_next_stripe(stack[-1], grid):
+            stack.append(grid)
+            continue
+        if len(stack) >= _MIN_STRIPES:
+            rows = tuple(row for each in stack for row in each.rows)
+            last = rows[-1] - max(above - below for above, below in pairwise(rows))
+            for edges in ((*rows, last), rows):
+                across = tuple(
+                    (Rule(row, stack[0].columns[0], stack[0].columns[-1]),) for row in edges
+                )
+                down = tuple((Rule(at, edges[-1], edges[0]),) for at in stack[0].columns)
+                yield Grid(edges, stack[0].columns, across, down, guessed=edges != rows)
+        stack = [grid] if grid is not None else []
+
+
+def _is_next_stripe(above: Grid, below: Grid) -> bool:
+    """True when a grid has the columns of the one above it, and room for one row between them."""
+    heights = [top - bottom for each in (above, below) for top, bottom in pairwise(each.rows)]
+    return (
+        len(above.columns) == len(below.columns)
+        and all(
+            abs(one - two) <= TOUCH for one, two in zip(above.columns, below.columns, strict=True)
+        )
+        and TOUCH < above.rows[-1] - below.rows[0] < _BETWEEN * max(heights)
+    )
+
+
+def _with_ends(edges: Sequence[float], rules: Sequence[Rule]) -> list[float]:
+    """The edges, and where rules end together beyond the first and the last of them."""
+    before = [rule.start for rule in rules if rule.start < edges[0] - 2 * TOUCH]
+    behind = [rule.end for rule in rules if rule.end > edges[-1] + 2 * TOUCH]
+    return [*_end(before), *edges, *_end(behind)]
+
+
+def _end(ends: Sequence[float]) -> list[float]:
+    """Where all of several rules end, if it is one place."""
+    alike = len(ends) >= _MIN_BEYOND and max(ends) - min(ends) <= TOUCH
+    return [min(ends)] if alike else []
 
 
 def page_rules(page: pdfium.PdfPage) -> tuple[list[Rule], list[Rule]]:
