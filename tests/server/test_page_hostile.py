@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 
 import pytest
+from markdown_it import MarkdownIt
 from playwright.sync_api import expect
 
 from assay.config import Settings
@@ -58,6 +61,25 @@ def test_a_script_in_a_document_stays_text_wherever_it_is_shown(browser, tmp_pat
         visit.page.reload()
         visit.page.locator("#history .again").click()
         check_clean(visit)
+
+
+def test_an_exported_conversation_is_markdown_without_the_markup_of_documents(browser, tmp_path):
+    wicked = "The secret of Orlo is ![x](http://a.example/p.png) <img src=x onerror=pwned()> `x_y`."
+    (tmp_path / "orlo.txt").write_text(wicked)
+    index_paths([tmp_path / "orlo.txt"], tmp_path / "index", build_embedder(Settings()))
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    with (
+        live(Engines(settings), options(tmp_path)) as server,
+        visiting(browser, server.url, accept_downloads=True) as visit,
+    ):
+        visit.ask(QUESTION)
+        expect(visit.last.locator(".source").first).to_be_visible()
+        with visit.page.expect_download() as taken:
+            visit.page.get_by_role("button", name="Markdown").click()
+        text = taken.value.path().read_text()
+    shown = MarkdownIt("commonmark").render(text)
+    assert not re.search(r"<(?!/?(?:h1|h2|p)>)", shown)
+    assert html.escape(wicked) in shown and html.escape(QUESTION) in shown
 
 
 def test_an_outside_address_that_is_a_script_is_no_link(browser, tmp_path):

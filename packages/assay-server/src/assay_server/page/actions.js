@@ -58,21 +58,25 @@ async function copy(text) {
   if (!done) throw new Error("not copied");
 }
 
-/** The answer in words, with numbered sources below it. */
-function writtenAnswer(answer) {
-  if (answer.abstained) return `No answer: ${answer.reason}`;
+/** Words of a document as Markdown that shows them as they are: no element, link or picture of theirs. */
+const escaped = (text) => String(text ?? "").replace(/[\\`*[\]<]|(?<!\w)_|_(?!\w)|^#/gm, "\\$&");
+
+/** The answer in words, with numbered sources below it; a language model writes Markdown of its own. */
+function writtenAnswer(answer, quoted = (text) => text) {
+  if (answer.abstained) return `No answer: ${quoted(answer.reason)}`;
   const sources = (answer.citations ?? []).map((each, at) => {
     const place = typeof each.place === "string" && each.place ? each.place : placeOf({ ...passageOf(each, answer), ...each, place: passageOf(each, answer)?.place });
-    return [each.number ?? at + 1, `[${each.number ?? at + 1}] ${place}: “${oneLine(each.quote)}”`];
+    return [each.number ?? at + 1, `[${each.number ?? at + 1}] ${quoted(place)}: “${quoted(oneLine(each.quote))}”`];
   });
   const lines = [...new Map(sources).values()];
-  return lines.length ? `${answer.text}\n\n${lines.join("\n")}` : answer.text;
+  const text = answer.form === "text" ? answer.text : quoted(answer.text);
+  return lines.length ? `${text}\n\n${lines.join("\n")}` : text;
 }
 
 function writtenConversation(conversation) {
-  const turns = conversation.turns.map((turn) => [`## ${turn.question}`, ...turn.runs.map((run) =>
-    `${turn.runs.length > 1 ? `### ${run.choice.strategy}\n\n` : ""}${writtenAnswer(run.answer)}`)].join("\n\n"));
-  return `# ${titleOf(conversation)}\n\n${turns.join("\n\n")}\n`;
+  const turns = conversation.turns.map((turn) => [`## ${escaped(oneLine(turn.question))}`, ...turn.runs.map((run) =>
+    `${turn.runs.length > 1 ? `### ${run.choice.strategy}\n\n` : ""}${writtenAnswer(run.answer, escaped)}`)].join("\n\n"));
+  return `# ${escaped(oneLine(titleOf(conversation)))}\n\n${turns.join("\n\n")}\n`;
 }
 
 /** Hands the conversation over as a file. */
