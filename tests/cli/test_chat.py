@@ -42,6 +42,13 @@ def test_help_is_no_question(assay, index, piped, word):  # noqa: F811
     assert result.out.startswith("Type a question") and "starts the next cycle" in result.out
 
 
+@pytest.mark.parametrize("word", ["exit", "/quit", "Bye"])
+def test_a_word_that_ends_it_ends_what_is_piped_in(assay, index, piped, word):  # noqa: F811
+    piped(f"{word}\n{QUESTION}\n")
+    result = assay("chat", "--index", index)
+    assert (result.code, result.out) == (0, "")
+
+
 def test_a_bad_question_does_not_end_a_conversation(assay, index, piped):  # noqa: F811
     piped("x" * 5_000 + f"\n{QUESTION}\n")
     result = assay("chat", "--index", index)

@@ -72,9 +72,10 @@ def _converse(conversation: Conversation) -> None:
 def _next() -> str | None:
     """The next question, or None when there is no more."""
     if not sys.stdin.isatty():
-        return next(filter(None, map(str.strip, sys.stdin)), None)
-    try:
-        typed = input(PROMPT).strip()
-    except EOFError:
-        return None
+        typed = next(filter(None, map(str.strip, sys.stdin)), "")
+    else:
+        try:
+            typed = input(PROMPT).strip()
+        except EOFError:
+            return None
     return None if not typed or typed.casefold() in LEAVING else typed
