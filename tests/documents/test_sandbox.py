@@ -17,6 +17,7 @@ from assay_documents.model import BadRow, Block, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.read_limits import MIB, ReadLimits
 from assay_documents.sandbox import wire
+from assay_documents.sandbox.environment import bare_environment
 from assay_documents.sandbox.pool import ReaderPool
 from tests.documents import samples
 
@@ -116,6 +117,7 @@ def test_what_the_program_itself_holds_does_not_count(tmp_path):
 import sys
 from pathlib import Path
 from assay_documents.read_limits import MIB, ReadLimits
+from assay_documents.sandbox.environment import bare_environment
 from assay_documents.sandbox.pool import ReaderPool
 held = bytearray(b"x" * (400 * MIB))
 with ReaderPool(ReadLimits(memory_bytes=300 * MIB)) as pool:
@@ -248,3 +250,15 @@ def test_messages_carry_documents_unchanged():
 def test_nonsense_from_a_reading_process_is_noticed(message):
     with pytest.raises(wire.WireError):
         wire.read_back(message, Path("/f/a"))
+
+
+def test_a_reading_process_has_no_keys_in_its_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "sesame")
+    monkeypatch.setenv("OPENAI_API_KEY", "sesame")
+    with ReaderPool() as pool:
+        list(pool.read(table(tmp_path / "a.csv")))
+        (process,) = processes(pool)
+        assert b"sesame" not in Path(f"/proc/{process}/environ").read_bytes()
+    assert bare_environment({"PATH": "/bin", "LC_ALL": "C", "ASSAY_API_KEY": "sesame"}) == {
+        "PATH": "/bin", "LC_ALL": "C", "MALLOC_ARENA_MAX": "2",
+    }  # fmt: skip

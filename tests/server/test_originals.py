@@ -327,3 +327,12 @@ def test_words_are_found_although_they_are_laid_out_otherwise(quote, text, near,
     assert [text[start:end] for start, end in found] == parts
     if near > 0.8:
         assert found[0][0] > len(text) / 2
+
+
+def test_the_process_that_draws_has_no_keys_in_its_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sesame")
+    told = tmp_path / "told"
+    told.write_text('#!/bin/sh\ncat >/dev/null\nprintf \'{"note": "%s"}\' "$OPENAI_API_KEY$HOME"\n')
+    told.chmod(0o700)
+    monkeypatch.setattr(show.sys, "executable", str(told))
+    assert show._ask({})["note"] == os.environ.get("HOME", "")

@@ -20,6 +20,7 @@ from assay_documents.errors import ReadingError, UnreadableError
 from assay_documents.file_check import check_file
 from assay_documents.model import BadRow, Document
 from assay_documents.read_limits import MIB, ReadLimits
+from assay_documents.sandbox.environment import bare_environment
 from assay_documents.sandbox.process import MEMORY, OUT_OF_MEMORY, seconds_allowed
 from assay_documents.sandbox.wire import LENGTH_BYTES, WireError, pack, read_back, request, unpack
 
@@ -116,7 +117,7 @@ class _Reader:
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-B", "-c", _START, root],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            bufsize=0, start_new_session=True, env={**os.environ, "MALLOC_ARENA_MAX": "2"},
+            bufsize=0, start_new_session=True, env=bare_environment(),
         )  # fmt: skip
         self.ended = False
         self._left = _START_SECONDS

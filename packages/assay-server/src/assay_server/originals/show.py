@@ -16,6 +16,7 @@ from assay.indexing.store.s3_address import s3_address
 from assay_documents.errors import UnreadableError
 from assay_documents.kinds import Kind
 from assay_documents.readers import named_kind
+from assay_documents.sandbox.environment import bare_environment
 
 SECONDS = 30.0
 MAX_REPLY = 48 << 20
@@ -71,7 +72,11 @@ def _ask(request: dict[str, Any]) -> dict[str, Any]:
     """What a process of its own makes of the file; it may crash, hang or talk without end."""
     command = [sys.executable, "-P", "-m", "assay_server.originals.process"]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=bare_environment(),
     ) as process:
         timer = threading.Timer(SECONDS, process.kill)
         timer.start()
