@@ -59,6 +59,15 @@ def test_a_folder_of_many_tables_is_listed_once(table, monkeypatch):
     assert with_meanings({0: "pop"}, table.parent / "2.csv") == {0: "sheep (pop)"}
 
 
+def test_of_thousands_of_texts_of_one_name_a_few_are_read(table):
+    for bits in range(64):
+        name = "".join(c.upper() if bits >> n & 1 else c for n, c in enumerate("readme"))
+        (table.parent / f"{name}.md").write_text(f"pop: people {bits}\n")
+    (table.parent / "schema.md").write_text("deaths_70_84: late\n")
+    assert "people" in first(table)
+    assert "late" not in first(table)
+
+
 def test_a_text_of_the_same_name_is_read(table):
     (table.parent / "town_deaths.md").write_text("pop: people\n")
     assert with_meanings({0: "pop"}, table.parent / "town_deaths.csv") == {0: "people (pop)"}

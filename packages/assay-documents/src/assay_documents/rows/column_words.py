@@ -14,6 +14,7 @@ from assay_documents.sandbox.regular_file import read_regular
 _TOLD_IN = frozenset(("readme", "codebook", "columns", "data dictionary", "dictionary", "schema"))
 _ENDINGS = frozenset(("", ".md", ".txt", ".rst"))
 _MAX_BYTES = 200_000
+_MAX_TEXTS = 8  # a folder may have README, Readme, readMe and thousands more
 _MAX_NAMES = 200
 _MAX_WORDS = 60  # characters of a meaning; more would be said with every cell
 _MACHINE = re.compile(r"[^\Wa-zA-Z]*[a-zA-Z]\w*")
@@ -65,7 +66,8 @@ def _texts_beside(path: Path) -> Iterator[str]:
         texts = _texts_in(path.parent, path.parent.stat().st_mtime_ns)
     except OSError:
         return
-    for name in sorted(name for each in {own, *_TOLD_IN} for name in texts.get(each, ())):
+    called = sorted(name for each in {own, *_TOLD_IN} for name in texts.get(each, ()))
+    for name in called[:_MAX_TEXTS]:
         each = path.parent / name
         if name == path.name or each.is_symlink():
             continue
