@@ -52,6 +52,8 @@ NEEDS = {
     "train.md": [pytest.mark.torch],
     "ray.md": [pytest.mark.ray, pytest.mark.filterwarnings("ignore")],  # Ray leaves pipes open
 }
+# How many blocks of them an environment of its own runs: `make test-frameworks` and so on.
+RUN_ELSEWHERE = {"frameworks.md": 7, "train.md": 1, "ray.md": 2}
 # What a test has not, and in how many blocks of the documentation.
 NOT_RUN = {
     "a language model": 13,
@@ -210,6 +212,19 @@ def test_every_block_with_a_command_runs_or_says_what_it_needs():
             if block.needs:
                 left[block.needs] += 1
     assert left == NOT_RUN
+
+
+def test_what_other_environments_run_is_counted_and_ci_runs_it():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    found = {}
+    for document in DOCUMENTS:
+        if document.name in NEEDS:
+            found[document.name] = sum(each.kind in {"python", "sh"} for each in blocks(document))
+            mark = NEEDS[document.name][0].name
+            assert f"python -m pytest -m {mark}\n" in makefile
+            assert f"run: make test-{mark} " in workflow
+    assert found == RUN_ELSEWHERE
 
 
 def test_an_output_that_is_another_is_noticed(tmp_path, monkeypatch, reader_of_the_docs):
