@@ -141,6 +141,16 @@ def test_a_slow_server_is_given_up():
         chat(server.url, seconds=0.1, retries=0).complete(HELLO)
 
 
+def test_a_question_whose_time_is_over_says_so_and_not_the_time_of_the_server():
+    slow = stream(event(delta("late")), pause_s=1.0)
+    with (
+        serving(slow) as server,
+        limited(Limits(seconds=0.2)),
+        pytest.raises(ServiceError, match="in the time that the question had left"),
+    ):
+        chat(server.url, seconds=60, retries=0).complete(HELLO)
+
+
 def test_a_server_that_drips_without_end_is_given_up():
     drip = stream(*[b"d"] * 200, pause_s=0.02)  # never a whole event, never a long silence
     with serving(drip) as server, pytest.raises(ServiceError, match="no answer within"):
