@@ -7,6 +7,7 @@ import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -47,6 +48,19 @@ def test_an_address_where_nobody_listens_is_told_at_once():
         with pytest.raises(ServiceError, match="cannot join") as told, connected(address):
             pass
         assert "ray status" in told.value.hint
+
+
+def test_a_ray_that_starts_too_slowly_is_no_fault_of_assay(monkeypatch):
+    def init(**_):
+        raise Exception("The current node timed out during startup.\nMore")  # as Ray does
+
+    slow = SimpleNamespace(is_initialized=lambda: False, init=init)
+    monkeypatch.setitem(sys.modules, "ray", slow)
+    with (
+        pytest.raises(ServiceError, match=r"does not start .* timed out during startup\.$"),
+        connected(),
+    ):
+        pass
 
 
 def test_where_the_network_is_forbidden_no_cluster_is_joined():

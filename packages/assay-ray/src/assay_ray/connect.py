@@ -77,7 +77,9 @@ def _connect(ray: Any, address: str | None) -> None:  # noqa: ANN401 - a module
         with warnings.catch_warnings():  # of Lance, which does not know that Ray forks to execute
             warnings.filterwarnings("ignore", "lance is not fork-safe")
             ray.init(**joined, log_to_driver=False, logging_level=logging.ERROR)
-    except (OSError, OverflowError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+    except (
+        Exception
+    ) as error:  # what Ray raises when a node starts too slowly has no class of its own
         reason = (str(error).strip().splitlines() or [type(error).__name__])[0][:300]
         if address is None:
             raise ServiceError(f"Ray does not start on this machine: {reason}") from error

@@ -173,11 +173,9 @@ class OpenAIChat:
         openai = self._openai
         words = _plain(str(error))
         if isinstance(error, openai.APITimeoutError):
-            over = current_budget().seconds_left <= 0  # before the server's own time was
-            limit = (
-                "in the time that the question had left" if over else f"within {self.seconds:g} s"
-            )
-            return self._try_again(f"gave no answer {limit}")
+            if current_budget().seconds_left <= 0:
+                return self._try_again("gave no answer in the time that the question had left")
+            return self._try_again(f"gave no answer within {self.seconds:g} s")
         if isinstance(error.__cause__, UnsafeAddressError):
             return UnsafeAddressError(f"the server at {self._address}: {error.__cause__}")
         if isinstance(error, openai.APIConnectionError):
