@@ -36,7 +36,7 @@ def test_a_question_is_answered_with_everything_that_led_to_it(visit):
     expect(turn.locator("h2")).to_have_text(HEIGHT)
     expect(turn.locator(".answer")).to_contain_text("34")
     assert turn.locator(".timeline li b").all_inner_texts()[1:4] == ["retrieve", "score", "judge"]
-    expect(turn.locator(".verdict .pill")).to_have_class(re.compile("correct|ambiguous"))
+    expect(turn.locator(".scale .pill")).to_have_class(re.compile("correct|ambiguous"))
     expect(turn.locator(".scale .passage")).to_have_count(2)
     expect(turn.locator(".axis .border")).to_have_count(2)
     expect(turn.locator(".words .strip.kept").first).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_follow_up_is_understood(visit):
 
 def test_a_refusal_says_why_and_shows_what_came_closest(visit):
     visit.ask("Who won the chess tournament in Reykjavik?")
-    expect(visit.last.locator(".verdict")).to_contain_text("Refused")
+    expect(visit.last.locator(".state")).to_have_text("Refused")
     expect(visit.last.locator(".answer")).to_contain_text("No answer.")
     entry = visit.last.locator(".entries .source").first
     entry.click()
@@ -119,7 +119,7 @@ def test_thresholds_can_be_changed(visit):
     for name, value in (("upper", "1"), ("lower", "-1")):
         visit.page.locator(f"#{name}").fill(value)
     visit.ask(HEIGHT)
-    expect(visit.last.locator(".pill")).to_have_text("Ambiguous evidence")
+    expect(visit.last.locator(".scale .pill")).to_have_text("Ambiguous evidence")
     expect(visit.page.locator("#thresholds-button")).to_contain_text("\N{MINUS SIGN}1.00 and +1.00")
 
 

@@ -57,5 +57,5 @@ def test_the_page_shows_no_verdict_on_it(browser, real):
     with visiting(browser, real.url) as visit:
         visit.ask("What documents do you have?")
         expect(visit.last.locator(".answer li")).to_have_count(2)
-        expect(visit.last.locator(".verdict")).to_have_count(0)
+        expect(visit.last.locator(".state, .verdict")).to_have_count(0)
         assert visit.errors == []

@@ -2,23 +2,23 @@
 import { codePoints, h, oneLine, shortSource } from "./dom.js";
 import { markdownView, rowsView } from "./markdown.js";
 
-const VERDICTS = {
-  correct: ["Correct evidence", "A passage scores above the upper threshold: your documents are trusted."],
-  ambiguous: ["Ambiguous evidence", "No passage is clearly good: your documents and outside knowledge, both."],
-  incorrect: ["Incorrect evidence", "Every passage scores below the lower threshold: they are set aside."],
-};
 const LONG = 160;
+const LIKELY = 2 / 3;
+const DOUBTFUL = 1 / 3;
 
-/** The verdict with what it means and how sure the answer is. */
-export function verdictView(answer) {
+/** The one state of an answer: refused, or how sure it is; the verdict on the evidence stands where that is weighed. */
+export function stateOf(answer) {
   if (answer.strategy === "small_talk") return null;
-  const [word, meaning] = VERDICTS[answer.verdict] ?? [];
+  if (answer.abstained) return { kind: "refused", words: "Refused" };
   const sure = answer.confidence;
-  return h("p", { class: "verdict" },
-    answer.abstained && h("span", { class: "pill" }, "Refused"),
-    word && h("span", { class: `pill ${answer.verdict}` }, word),
-    typeof sure === "number" && !answer.abstained && h("span", { class: "number" }, `${Math.round(sure * 100)} % sure`),
-    h("span", { class: "meaning" }, meaning ?? `Answered by ${answer.strategy}, which passes no verdict on its evidence.`));
+  if (typeof sure !== "number") return null;
+  const kind = sure >= LIKELY ? "likely" : sure < DOUBTFUL ? "doubtful" : "unsure";
+  return { kind, words: `${Math.round(sure * 100)} % sure` };
+}
+
+export function stateView(answer) {
+  const state = stateOf(answer);
+  return state && h("p", { class: "state" }, h("span", { class: `pill ${state.kind}` }, state.words));
 }
 
 /** The words of the answer, cited and checked, laid out as their form asks. */
@@ -34,7 +34,7 @@ export function answerView(answer, openCitation) {
   else if (form === "steps" || form === "list") body = listView(text, draw, form === "steps");
   else if (form === "text") body = markdownView(text, draw);
   else if (form === "yes-no") body = yesNoView(text, structure, draw);
-  else body = paragraphs(text, draw);
+  else body = paragraphs(text, draw, blocksOf(answer));
   const long = length > LONG || body.some?.((each) => each && each.tagName !== "P") || form === "steps" || form === "list" || form === "comparison";
   return h("div", { class: long ? "answer long" : "answer", data: { form } }, body);
 }
@@ -91,7 +91,39 @@ function chip(cite, openCitation) {
   return h("button", { type: "button", class: "cite", data: { cites: String(cite.n) }, "aria-label": `Source ${cite.n}: ${oneLine(cite.each.quote).slice(0, 80)}`, onclick: () => openCitation(cite.each) }, String(cite.n));
 }
 
-const paragraphs = (text, draw) => linesView(lineRanges(text), draw, ([start, end]) => h("p", {}, draw(start, end)));
+/** Lines as what they are in their document: items of a list, code, paragraphs. */
+function paragraphs(text, draw, blocks) {
+  let items = null;
+  let code = null;
+  return linesView(lineRanges(text), draw, ([start, end]) => {
+    const block = blocks.find((each) => each.start <= start && end <= each.end);
+    if (block?.kind === "code") {
+      items = null;
+      if (code === block) return null;
+      code = block;
+      return h("pre", { tabindex: "0", "aria-label": "Code", role: "group" }, h("code", {}, draw(block.start, block.end)));
+    }
+    if (block?.kind !== "item") {
+      items = null;
+      return h("p", {}, draw(start, end));
+    }
+    const item = h("li", {}, block.number && block.start === start && h("span", { class: "mark" }, block.number), draw(start, end));
+    if (items) { items.append(item); return null; }
+    items = h("ul", { class: block.number ? "numbered" : undefined }, item);
+    return items;
+  });
+}
+
+/** The blocks of the entries that an answer quotes, by their place in its text. */
+function blocksOf(answer) {
+  const text = answer.text ?? "";
+  return (answer.entries ?? []).flatMap((entry) => {
+    const at = text.indexOf(entry.text);
+    if (at < 0) return [];
+    const before = Array.from(text.slice(0, at)).length;
+    return (entry.blocks ?? []).map((each) => ({ ...each, start: before + each.start, end: before + each.end }));
+  });
+}
 
 /** Each line as `one` draws it, but rows of a table together. */
 function linesView(lines, draw, one) {

@@ -3,6 +3,11 @@ import { placeOf } from "./answer.js";
 import { codePoints, count, h, oneLine, safeAddress, shortSource, signed } from "./dom.js";
 
 const SHOWN = 6;
+const VERDICTS = {
+  correct: ["Correct evidence", "A passage scores above the upper threshold: your documents are trusted."],
+  ambiguous: ["Ambiguous evidence", "No passage is clearly good: the best are used with care."],
+  incorrect: ["Incorrect evidence", "Every passage scores below the lower threshold: they are set aside."],
+};
 const percent = (score) => `${((Math.max(-1, Math.min(1, score)) + 1) / 2) * 100}%`;
 
 /** The zone of a score: what it means against the two thresholds. */
@@ -24,6 +29,7 @@ export function scaleView(answer, openDocument, { compact = false } = {}) {
   const scored = inside.some((each) => typeof each.score === "number");
   return h("div", { role: "group", class: "scale", "aria-label": "Passages and their scores" },
     h("h3", {}, scored ? `${count(inside.length, "passage")} weighed` : `${count(inside.length, "passage")} read`),
+    verdictView(answer, outside.length > 0),
     scored && axisView(borders),
     rows.slice(0, SHOWN),
     rows.length > SHOWN && h("details", { class: "rest" }, h("summary", {}, `${rows.length - SHOWN} more below`), rows.slice(SHOWN)),
@@ -31,6 +37,13 @@ export function scaleView(answer, openDocument, { compact = false } = {}) {
       h("h3", {}, `${count(outside.length, "passage")} from outside`),
       outside.map((each) => passageView(each, answer, openDocument, compact))),
     !compact && legendView());
+}
+
+/** What the scores of the passages mean together. */
+function verdictView(answer, outside) {
+  const [word, meaning] = VERDICTS[answer.verdict] ?? [];
+  return h("p", { class: "verdict" }, word && h("span", { class: `pill ${answer.verdict}` }, word),
+    h("span", {}, meaning ?? `${answer.strategy} passes no verdict on its evidence.`, outside && " What was found outside is used too."));
 }
 
 function axisView(borders) {
@@ -147,8 +160,7 @@ export function closestView(entries, openDocument) {
   if (!entries.length) return null;
   return h("section", { class: "block" }, h("h3", {}, "The closest entries"),
     h("div", { class: "entries" }, entries.map((each) =>
-      h("button", { type: "button", class: "source", onclick: () => each.document && openDocument(each.document, each.title, each.start, each.end, placeOf(each)) },
-        h("span", { class: "n", "aria-hidden": "true" }, "·"),
+      h("button", { type: "button", class: "source close", onclick: () => each.document && openDocument(each.document, each.title, each.start, each.end, placeOf(each)) },
         h("span", {}, h("b", {}, oneLine(each.title) || shortSource(each.source)), h("span", { class: "where" }, placeOf(each)), h("q", {}, shortened(each.text)))))));
 }
 

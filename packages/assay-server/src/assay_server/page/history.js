@@ -1,5 +1,6 @@
 // Conversations, kept in this browser, and by the server for whoever has a key.
 import { forgetConversation, keepConversation, keptConversations } from "./api.js";
+import { stateOf } from "./answer.js";
 import { byId, fill, h } from "./dom.js";
 
 const NAME = "assay.history";
@@ -79,12 +80,17 @@ function renameField(each, line, on) {
   field.select();
 }
 
+function lastState(conversation) {
+  const answer = conversation.turns.at(-1)?.runs[0]?.answer;
+  return (answer && stateOf(answer)?.kind) ?? "";
+}
+
 export function drawHistory(now, on) {
   const all = load();
   fill(byId("history"), all.length ? all.map((each) => {
     const line = h("li", { class: each.id === now ? "now" : undefined },
       h("button", { type: "button", class: "again", "aria-current": each.id === now ? "true" : undefined, onclick: () => on.open(each) },
-        h("span", { class: `spot ${each.turns.at(-1)?.runs[0]?.answer.verdict ?? ""}` }), h("span", {}, titleOf(each))),
+        h("span", { class: `spot ${lastState(each)}` }), h("span", {}, titleOf(each))),
       h("button", { type: "button", class: "icon rename-it", "aria-label": `Rename: ${titleOf(each)}`, onclick: () => renameField(each, line, on) }, "✎"),
       h("button", { type: "button", class: "icon forget", "aria-label": `Forget: ${titleOf(each)}`, onclick: () => on.forget(each.id) }, "×"));
     return line;

@@ -1,6 +1,6 @@
 // One question and what came of it: the steps live, then the answer beside its evidence.
 import { actionsView } from "./actions.js";
-import { answerView, closestEntries, verdictView } from "./answer.js";
+import { answerView, closestEntries, stateView } from "./answer.js";
 import { askStreaming } from "./api.js";
 import { h, oneLine } from "./dom.js";
 import { closestView, passageOf, scaleView, sourcesView, wherePlaced } from "./evidence.js";
@@ -91,7 +91,7 @@ function show(place, answer, compared) {
   }
   const open = (citation) => openCitation(citation, answer);
   const left = h("div", { class: answer.abstained ? "refused" : undefined },
-    verdictView(answer),
+    stateView(answer),
     answerView(answer, open),
     answer.abstained ? closestView(closestEntries(answer), openDocument) : sourcesView(answer, open),
     actionsView(answer), checkView(answer), roundsView(answer), notesView(answer), !compared && traceView(answer.trace));
@@ -109,10 +109,10 @@ function openCitation(citation, answer) {
 
 function checkView(answer) {
   const check = answer.check;
-  if (!check) return null;
+  if (!check || answer.abstained) return null;
   const words = Array.from(answer.text ?? "");
   return h("section", { class: "block" }, h("h3", {}, check.judgment ? "Supported by its sources" : "Not supported by its sources"),
-    answer.text && h("ul", { class: "sentences" }, check.sentences.map((each) => h("li", {},
+    h("ul", { class: "sentences" }, check.sentences.map((each) => h("li", {},
       h("span", { class: `stance ${each.label}` }, each.label),
       h("span", {}, oneLine(words.slice(each.start, each.end).join("")))))),
     h("div", {}, Object.entries(SCORES).filter(([name]) => typeof check[name] === "number").map(([name, title]) =>
@@ -120,7 +120,8 @@ function checkView(answer) {
 }
 
 function roundsView(answer) {
-  if (!answer.queries?.length) return null;
+  const others = answer.queries?.filter((each) => oneLine(each) !== oneLine(answer.question)) ?? [];
+  if (!others.length) return null;
   if (answer.queries.length === 1) return h("p", { class: "asked" }, "Asked as: ", h("q", {}, oneLine(answer.queries[0])));
   return h("section", { class: "block" }, h("h3", {}, "Looked more than once"), h("ol", { class: "rounds" }, answer.queries.map((each) => h("li", {}, each))));
 }
