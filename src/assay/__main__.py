@@ -24,6 +24,7 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from assay.cli.main import run  # noqa: PLC0415 - the wait in which Ctrl-C is pressed
 
+    sys.unraisablehook = _unraisable
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         code = run()
@@ -37,6 +38,13 @@ def main() -> None:
 def _interrupted(_number: int, _frame: object) -> None:
     os.write(2, b"error: interrupted\n")
     os._exit(INTERRUPTED)
+
+
+def _unraisable(lost: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C in a callback of Python's own: it would print the exception and go on."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        _interrupted(0, None)
+    sys.__unraisablehook__(lost)
 
 
 def _stand_in_for_closed() -> None:

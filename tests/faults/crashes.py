@@ -122,6 +122,8 @@ def finish(docs: Path, index: Path) -> None:
     program = [sys.executable, str(_HERE / "indexing_run.py"), str(docs), str(index), "0"]
     subprocess.run(program, check=True, capture_output=True)
     _check_whole(index)
+    half_written = [file.name for file in index.rglob(".*.json.*")]
+    assert not half_written, half_written
     state = open_index(index).now()
     found = state.passages(state.full_text("farm", 99_999))
     assert sorted(passage.text for passage in found) == sorted(

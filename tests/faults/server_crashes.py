@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -28,6 +30,9 @@ from tests.server.test_process import serving
 ASSAY = [sys.executable, "-m", "assay"]
 QUESTION = "How many goats has farm 1?"
 START_SECONDS = 120.0
+KINDS = ("new", "new too", "replaced", "slow")
+VERSIONS = 1_000_000
+HALF_WRITTEN = (".upload-*", "*.new", ".*.json.*")
 
 
 class Clients:
@@ -35,7 +40,7 @@ class Clients:
 
     def __init__(self, url: str, run: int) -> None:
         self.counts: Counter[str] = Counter()
-        self.given, self.taken = set[str](), set[str]()
+        self.given, self.taken = dict[str, int](), dict[str, int]()  # the last version of a name
         self.faults: list[str] = []
         self._url, self._run = url, run
         works = (self._ask, self._ask, self._give)
@@ -67,13 +72,24 @@ class Clients:
         self.counts["answers" if reply.status_code == 200 else "no index yet"] += 1
 
     def _give(self, http: httpx2.Client, number: int) -> None:
-        name = f"farm-{self._run}-{number}.txt"
-        self.given.add(name)
-        reply = http.put(f"/v1/documents/{name}", content=f"Farm {name} has {number} goats.")
+        """Two files of their own, one that every run replaces, and one that comes slowly."""
+        kind = number % len(KINDS)
+        name = f"farm-{self._run}-{number}.txt" if kind < 2 else f"{KINDS[kind]}.txt"
+        version = VERSIONS * (self._run + 1) + number
+        text = f"Farm {name} has {version} goats."
+        self.given[name] = version
+        body = text.encode() if kind < 3 else _slowly(text)
+        reply = http.put(f"/v1/documents/{name}", content=body)
         assert reply.status_code == 202, reply.text
-        self.taken.add(name)
+        self.taken[name] = version
         self.counts["documents taken"] += 1
         time.sleep(0.05)
+
+
+def _slowly(text: str) -> Iterator[bytes]:
+    for word in text.encode().split(b" "):
+        yield word + b" "
+        time.sleep(0.02)
 
 
 def served(home: Path) -> AbstractContextManager[tuple[str, subprocess.Popen[bytes], Path]]:
@@ -86,9 +102,12 @@ def served(home: Path) -> AbstractContextManager[tuple[str, subprocess.Popen[byt
 def crash_server(home: Path, runs: int, seed: int) -> Counter[str]:
     """Kill a server as often; AssertionError where what it had acknowledged is lost or doubled."""
     chance, counts = random.Random(seed), Counter[str]()
-    given, taken = set[str](), set[str]()
+    given, taken = dict[str, int](), dict[str, int]()
     for run in range(runs):
+        left = set(left_over(home))
+        counts["half-written files"] += len(left)
         with served(home) as (url, process, log), Clients(url, run) as clients:
+            assert not left & set(left_over(home)), left
             time.sleep(0.2 + 1.8 * chance.random())
             process.kill()
         assert not clients.faults, (clients.faults[:3], log.read_text()[-3000:])
@@ -98,16 +117,39 @@ def crash_server(home: Path, runs: int, seed: int) -> Counter[str]:
         counts["servers killed"] += 1
         _check_whole(home / "ix")
     with served(home) as (url, _, _):
-        _wait_for(url, len(taken))
-    assert taken <= set(_names(home / "ix")) <= given
+        states = _ended(url)
+        assert not left_over(home), left_over(home)
+    assert set(states) <= {"done", "replaced"}, states
+    found = _versions(home / "ix")
+    late = [name for name, version in taken.items() if found.get(name, -1) < version]
+    assert not late and set(found) <= set(given), late
     return counts
 
 
-def _wait_for(url: str, documents: int) -> None:
+def left_over(home: Path) -> list[str]:
+    """Files that were never moved to their place."""
+    found = [file for pattern in HALF_WRITTEN for file in home.rglob(pattern)]
+    return sorted(str(file.relative_to(home)) for file in found)
+
+
+def _ended(url: str) -> Counter[str]:
+    """How all jobs ended, once they have."""
     end = time.monotonic() + START_SECONDS
-    while (total := httpx2.get(f"{url}/v1/documents").json()["total"]) < documents:
-        assert time.monotonic() < end, f"{total} of {documents} documents came back"
+    while True:
+        jobs = httpx2.get(f"{url}/v1/jobs", timeout=60).json()["jobs"]
+        states = Counter(job["state"] for job in jobs)
+        if not states.keys() & {"waiting", "running"}:
+            return states
+        assert time.monotonic() < end, states
         time.sleep(0.2)
+
+
+def _versions(index: Path) -> dict[str, int]:
+    """The version of each document, by its name."""
+    state = open_index(index).now()
+    lines = list_documents(state, state.manifest.documents, 0)
+    texts = {Path(line.file).name: state.document_text(line.id) or "" for line in lines}
+    return {name: int(re.findall(r"has (\d+) goats", text)[-1]) for name, text in texts.items()}
 
 
 def _check_whole(index: Path) -> None:

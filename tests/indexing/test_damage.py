@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -128,7 +129,37 @@ def test_the_command_names_it_and_leaves_to_the_doctor_what_no_question_reads(fa
 
 def _ran(*command):
     line = [sys.executable, "-m", "assay", *command]
-    return subprocess.run(line, capture_output=True, text=True, check=False)
+    return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("command", ["find", "index", "doctor"])
+def test_a_pipe_among_the_files_is_refused_and_not_waited_for(farm, command):
+    victim = next((farm / "ix" / "tables" / "passages.lance" / "data").glob("*.lance"))
+    victim.unlink()
+    os.mkfifo(victim)
+    args = {"find": ["goats"], "index": [str(farm / "docs")], "doctor": []}[command]
+    ran = _ran(command, *args, "-i", str(farm / "ix"))
+    assert ran.returncode == IndexDamagedError.exit_code, ran.stderr
+    told = " ".join((ran.stdout + ran.stderr).split())
+    assert "is not a regular file" in told or "is missing" in told
+
+
+def test_damage_where_tables_begin_is_one_line_and_no_panic_of_native_code(farm):
+    for name in TABLES:
+        versions = farm / "ix" / "tables" / f"{name}.lance" / "_versions"
+        for victim in versions.glob("*.manifest"):
+            victim.write_bytes(victim.read_bytes()[:-16] + b"\xff" * 16)
+    ran = _ran("find", "goats", "-i", str(farm / "ix"))
+    assert ran.returncode == IndexDamagedError.exit_code
+    assert "_versions/" in ran.stderr and len(ran.stderr.splitlines()) == 2
+
+
+def test_what_killed_writers_left_is_swept(farm):
+    left = [farm / "ix" / f".{name}.abc" for name in ("manifest.json", NAME)]
+    for file in left:
+        file.write_text("half")
+    index_paths([farm / "docs"], farm / "ix", FakeEmbedder())
+    assert not any(file.exists() for file in left)
 
 
 def test_a_server_names_it_too(farm, caplog):

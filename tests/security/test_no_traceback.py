@@ -152,6 +152,27 @@ def test_ctrl_c_in_an_import_that_takes_every_exception_for_its_own(tmp_path):
     assert (process.returncode, told) == (130, "error: interrupted\n")
 
 
+def test_ctrl_c_where_python_would_only_print_it(tmp_path):
+    """An exception in what is called when something is forgotten goes no further."""
+    code = (
+        "import signal, time, weakref\n"
+        "import assay.cli.main as cli, assay.__main__ as start\n"
+        "class Thing: pass\n"
+        "def run():\n"
+        "    thing = Thing()\n"
+        "    kept = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))\n"
+        "    del thing\n"
+        "    time.sleep(30)\n"
+        "    return 0\n"
+        "cli.run = run\n"
+        "start.main()\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (130, "error: interrupted\n")
+
+
 def test_next_to_nothing_is_loaded_before_ctrl_c_is_minded():
     show = (
         "import sys; old = set(sys.modules); import assay.__main__; print(*set(sys.modules) - old)"
@@ -190,7 +211,9 @@ def test_a_closed_standard_input_is_empty(tmp_path):
     assert "went wrong" not in ran.stderr and ran.returncode in (0, 2)
 
 
-@pytest.mark.parametrize("host", ["a..b", f"{'a' * 64}.org", f"{'a.' * 200}org"])
+@pytest.mark.parametrize(
+    "host", ["a..b", f"{'a' * 64}.org", f"{'a.' * 200}org", "☃.org", "🙂.org", "[v1.a]"]
+)
 def test_a_host_that_cannot_be_one_is_refused(host, monkeypatch, capsys):
     monkeypatch.setenv("ASSAY_MODEL__BASE_URL", f"http://{host}/v1")
     assert run(["strategies"]) == SettingsError.exit_code

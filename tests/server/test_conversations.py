@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from playwright.sync_api import expect
 
@@ -50,6 +52,22 @@ def test_the_oldest_of_too_many_go(keyed):
     ids = [each["id"] for each in kept(server, ann)]
     assert len(ids) == MAX_KEPT
     assert ids[0] == f"n{MAX_KEPT + 2}" and "n0" not in ids
+
+
+def test_a_damaged_one_is_left_out_and_what_a_kill_left_is_swept(keyed, tmp_path):
+    server, (ann, _), _ = keyed
+    server.http.put("/v1/conversations/a-1", json=TALK, headers=ann)
+    [folder] = [each.parent for each in tmp_path.rglob("a-1.json")]
+    (folder / "torn.json").write_text('{"title": "Go')
+    (folder / "list.json").write_text("[1]")
+    (folder / "folder.json").mkdir()
+    (folder / "gone.json").symlink_to("nowhere")
+    half = folder / ".upload-abc"
+    half.write_text("half")
+    os.utime(half, (1, 1))
+    server.http.put("/v1/conversations/a-2", json=TALK, headers=ann)
+    assert [each["id"] for each in kept(server, ann)] == ["a-2", "a-1"]
+    assert not half.exists()
 
 
 @pytest.mark.parametrize("id", ["..%2Fx", "a.b", "x" * 65, "%00"])

@@ -26,7 +26,7 @@ def test_jobs_are_listed_in_one_reply_and_half_written_files_are_swept(tmp_path)
     killed, written = folder / ".upload-killed", folder / ".upload-now"
     for file in (killed, written):
         file.write_text("half")
-        os.utime(file, (time.time() - 5,) * 2)
+    os.utime(written, (time.time() - 5,) * 2)  # the other one a moment ago
     held = written.open("ab")  # as another worker holds it while it writes
     fcntl.flock(held, fcntl.LOCK_EX)
     settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})

@@ -19,7 +19,8 @@ def checked_address(url: str | None) -> str | None:
     parts = urlsplit(url)  # a ValueError of its own where brackets do not match
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("an address looks like http://localhost:11434/v1")
-    if not is_host_name(parts.hostname):
+    named_in_brackets = "[" in parts.netloc and ":" not in parts.hostname
+    if named_in_brackets or not is_host_name(parts.hostname):
         raise ValueError("the address has no usable name of a machine")
     try:
         port = parts.port

@@ -33,9 +33,10 @@ from assay.indexing.schema import (
     VECTOR,
     table_path,
 )
+from assay.indexing.store.files import refuse_irregular_files
 from assay.indexing.store.read_check import ReadCheck
 from assay.indexing.store.s3_address import shown
-from assay.indexing.table import ROW, Row, Table, index_name
+from assay.indexing.table import ROW, Row, Table, index_name, version_files
 from assay.indexing.vocabulary import Vocabulary, read_vocabulary
 from assay.text.places import names_apart
 from assay.types import Passage
@@ -55,7 +56,9 @@ class IndexState:
         self.manifest = read_manifest(folder)
         self.checked = time.monotonic()
         with disk_faults(folder):
+            refuse_irregular_files(folder)
             self._check: ReadCheck = ReadCheck(folder, before._check if before else None)
+            self._check.refuse_damaged_versions(self._version_files())
             try:
                 self._tables = {name: self._open(name) for name in TABLES}
             except Exception:
@@ -76,6 +79,14 @@ class IndexState:
                 for name, table in self._tables.items()
                 for each in table.files()
             }
+
+    def _version_files(self) -> set[str]:
+        """What Lance reads first of tables: a panic of its native part reaches the terminal."""
+        return {
+            f"{FOLDER}/{table_path(self.folder, name).name}/{each}"
+            for name, version in self.manifest.versions.items()
+            for each in version_files(version)
+        }
 
     def full_text(self, question: str, count: int) -> list[int]:
         """Row ids of the passages that share words with the question, best first (BM25)."""

@@ -185,8 +185,7 @@ class Table:
 
     def files(self) -> set[str]:
         """The files of this version below the table, and the folders of its indexes."""
-        # A version is kept under its number, or under what is left of all numbers above it.
-        found = {f"_versions/{n}.manifest" for n in (self.version, 2**64 - 1 - self.version)}
+        found = version_files(self.version)
         for fragment in self._dataset.get_fragments():
             found |= {f"data/{each.path}" for each in fragment.data_files()}
             if deletions := fragment.deletion_file():
@@ -225,6 +224,11 @@ class Table:
         """
         freed = self._dataset.cleanup_old_versions(older_than, delete_unverified=True)
         return int(freed.bytes_removed)
+
+
+def version_files(version: int) -> set[str]:
+    """A version is kept under its number, or under what is left of all numbers above it."""
+    return {f"_versions/{n}.manifest" for n in (version, 2**64 - 1 - version)}
 
 
 def index_name(column: str) -> str:

@@ -29,6 +29,7 @@ from assay.indexing.index_rows import (
     vector_column,
 )
 from assay.indexing.layout import embedded_text
+from assay.indexing.manifest import NAME as MANIFEST
 from assay.indexing.manifest import Manifest, manifest_stamp, read_manifest, write_manifest
 from assay.indexing.schema import (
     DOCUMENTS,
@@ -44,8 +45,9 @@ from assay.indexing.schema import (
     schemas,
     table_path,
 )
+from assay.indexing.store.checksums import NAME as CHECKSUMS
 from assay.indexing.store.checksums import record_checksums, refuse_damaged
-from assay.indexing.store.files import delete_below
+from assay.indexing.store.files import delete_below, refuse_irregular_files, sweep_files
 from assay.indexing.table import Row, Table
 from assay.indexing.upkeep.vector_index import index_vectors
 from assay.indexing.vocabulary import compacted, count_terms, read_vocabulary
@@ -73,6 +75,8 @@ class IndexWriter:
         """
         self.folder = folder
         with disk_faults(folder):
+            refuse_irregular_files(folder)
+            sweep_files(folder, MANIFEST, CHECKSUMS)
             try:
                 self._stamp = manifest_stamp(folder)
                 self.manifest = read_manifest(folder)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import tempfile
+from contextlib import suppress
 from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -27,7 +29,7 @@ from assay.indexing.store.s3_address import (
     s3_access,
     s3_address,
 )
-from assay_documents.sandbox.regular_file import open_regular
+from assay_documents.sandbox.regular_file import NotRegularError, open_regular
 
 Stamp = tuple[object, ...]
 
@@ -55,12 +57,12 @@ def file_stamp(folder: Path, name: str) -> Stamp | None:
     """What changes whenever a new file takes the place of the old one."""
     if (address := s3_address(folder)) is None:
         try:
-            stat = (folder / name).stat()
+            found = (folder / name).stat()
         except OSError:
             return None
-        return stat.st_mtime_ns, stat.st_ino
-    found = _got(folder, address, name)
-    return None if found is None else (found.meta["e_tag"],)
+        return found.st_mtime_ns, found.st_ino
+    held = _got(folder, address, name)
+    return None if held is None else (held.meta["e_tag"],)
 
 
 def write_file(folder: Path, name: str, data: bytes, replaces: Stamp | None = None) -> Stamp | None:
@@ -96,6 +98,23 @@ def file_sizes(folder: Path) -> dict[str, int]:
             except FileNotFoundError:  # a writer has just replaced it
                 continue
         return found
+
+
+def refuse_irregular_files(folder: Path) -> None:
+    """NotRegularError for a pipe or device in the index: Lance would wait for it without end."""
+    if s3_address(folder) is None:
+        for inside, _, names in os.walk(folder):
+            for path in (Path(inside, name) for name in names):
+                with suppress(FileNotFoundError):  # a writer has just replaced it
+                    if not stat.S_ISREG(path.stat().st_mode):
+                        raise NotRegularError(path)
+
+
+def sweep_files(folder: Path, *names: str) -> None:
+    """Delete what a writer that was killed left of these; its lock is the caller's by now."""
+    if s3_address(folder) is None:
+        for left in (left for name in names for left in folder.glob(f".{name}.*")):
+            left.unlink(missing_ok=True)
 
 
 def delete_below(folder: Path, inner: str) -> None:

@@ -18,6 +18,7 @@ from assay.indexing.store.files import file_sizes
 from assay.indexing.store.s3_address import s3_address, shown
 
 AWAITED_BYTES = 64 * 1024 * 1024
+VERSIONS = "/_versions/"
 _UNREAD = "/_transactions/"  # what Lance writes for writers alone
 
 
@@ -30,11 +31,21 @@ class ReadCheck:
         self._sound: dict[str, tuple[int, str]] = dict(before._sound) if before else {}
         self._faults: dict[str, str] = {}
         self._error: IndexDamagedError | None = None
-        self._awaited = threading.Event()
+        self._opened, self._awaited = threading.Event(), threading.Event()
         if s3_address(folder) is not None:
+            self._opened.set()
             self._awaited.set()
             return
         threading.Thread(target=self._compare, name="assay-checksums", daemon=True).start()
+
+    def refuse_damaged_versions(self, used: Collection[str]) -> None:
+        """IndexDamagedError that names what is damaged of the files with which tables begin."""
+        self._opened.wait()
+        for name in used:
+            if name in self._faults:
+                raise IndexDamagedError(
+                    f"{shown(self._folder)}: {self._faults[name]}", hint=REBUILD
+                )
 
     def refuse_damaged(self, used: Callable[[], Collection[str]]) -> None:
         """IndexDamagedError that names a damaged file of those in use, as far as it is known."""
@@ -57,6 +68,7 @@ class ReadCheck:
         except Exception:  # noqa: BLE001 - reading itself will tell of what refuses it
             pass
         finally:
+            self._opened.set()
             self._awaited.set()
 
     def _go_through(self, known: Recorded, sizes: dict[str, int]) -> None:
@@ -66,7 +78,9 @@ class ReadCheck:
             for name in known
             if name in sizes and _UNREAD not in name and self._sound.get(name) != known[name]
         ]
-        for name in sorted(there, key=lambda name: sizes[name]):
+        for name in sorted(there, key=lambda name: (VERSIONS not in name, sizes[name])):
+            if VERSIONS not in name:
+                self._opened.set()
             if read + sizes[name] > AWAITED_BYTES:
                 self._awaited.set()
             read += sizes[name]

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from assay.errors import StorageError
-from assay_server.documents.store import half_written
+from assay_documents.sandbox.regular_file import read_regular
+from assay_server.documents.store import HALF_WRITTEN, age, half_written, sweep
 
+MAX_BYTES = 64 * 1024 * 1024
 MAX_KEPT = 40
 """For each key; the oldest go, as in a browser."""
 
@@ -24,13 +26,14 @@ class Conversations:
 
     def listed(self, owner: str) -> list[Any]:
         """The conversations of a key, the one kept last first."""
-        return [json.loads(file.read_text("utf-8")) for file in self._files(owner)]
+        return [found for file in self._files(owner) if (found := _read(file)) is not None]
 
     def keep(self, owner: str, id: str, conversation: dict[str, Any]) -> None:
         """Write a conversation, and forget the oldest of too many."""
         folder = self._of(owner)
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            sweep(folder, f"{HALF_WRITTEN}*")
             with half_written(folder) as (stream, passing):
                 stream.write(json.dumps(conversation).encode())
                 stream.flush()
@@ -49,4 +52,13 @@ class Conversations:
 
     def _files(self, owner: str) -> list[Path]:
         files = self._of(owner).glob("*.json")
-        return sorted(files, key=lambda file: file.stat().st_mtime_ns, reverse=True)
+        return sorted(files, key=age, reverse=True)
+
+
+def _read(file: Path) -> dict[str, Any] | None:
+    """A conversation; None for one that another tab has deleted, or that a disk has damaged."""
+    try:
+        found = json.loads(read_regular(file, MAX_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None

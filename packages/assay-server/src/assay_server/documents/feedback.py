@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from assay.errors import StorageError
-from assay_server.documents.store import half_written
+from assay_server.documents.store import half_written, sweep
 
 MAX_BYTES = 64 * 1024 * 1024
 WAIT_SECONDS = 10
@@ -44,7 +45,9 @@ class FeedbackFile:
             raise StorageError(
                 "the file of judgements is full", hint="move it away after `assay calibrate`"
             )
-        with half_written(self.path.parent) as (stream, passing):
+        prefix = f".{self.path.name}."
+        sweep(self.path.parent, f"{glob.escape(prefix)}*")
+        with half_written(self.path.parent, prefix) as (stream, passing):
             stream.write(text)
             stream.flush()
             os.replace(passing, self.path)

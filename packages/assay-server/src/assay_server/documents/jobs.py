@@ -22,7 +22,7 @@ from assay.indexing.index_paths import index_paths
 from assay.indexing.report import IndexReport, Progress
 from assay.ports import Embedder
 from assay_server.documents.job import ENDED, Job, JobState, job_at
-from assay_server.documents.store import JOBS, UploadStore, half_written
+from assay_server.documents.store import JOBS, UploadStore, age, half_written
 from assay_server.errors import NotFoundError
 from assay_server.observe.logs import log, log_fault
 
@@ -102,7 +102,7 @@ class Jobs:
     def listed(self) -> list[Job]:
         """Every job that is kept, newest first; those under way as far as their run is."""
         now = self._read(self._folder / RUN)
-        files = sorted(self._folder.glob("*.json"), key=_age, reverse=True)
+        files = sorted(self._folder.glob("*.json"), key=age, reverse=True)
         self._told = {file.name: self._told[file.name] for file in files if file.name in self._told}
         found: list[Job] = []
         for file in files:
@@ -245,16 +245,8 @@ class Jobs:
 
         Once a run, not once a job: a run may end hundreds of them.
         """
-        kept = sorted(self._folder.glob("*.json"), key=_age)
+        kept = sorted(self._folder.glob("*.json"), key=age)
         for old in kept[:-MAX_JOBS]:
             job = self._read(old)
             if job is None or job.state in ENDED:
                 old.unlink(missing_ok=True)
-
-
-def _age(path: Path) -> int:
-    """When a job was written last; at once the oldest when another thread has deleted it."""
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0

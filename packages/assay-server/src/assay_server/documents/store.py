@@ -16,6 +16,7 @@ from typing import BinaryIO
 from assay.errors import InputError, StorageError
 from assay_documents.errors import UnreadableError
 from assay_documents.readers import named_kind
+from assay_documents.sandbox.regular_file import open_regular
 from assay_server.errors import ConflictError, NotFoundError
 
 MAX_NAME_BYTES = 200
@@ -35,9 +36,9 @@ UNLOCKED_SECONDS = 1.0
 
 
 @contextmanager
-def half_written(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
+def half_written(folder: Path, prefix: str = HALF_WRITTEN) -> Iterator[tuple[BinaryIO, Path]]:
     """A file that is locked while it is written, to be moved to its place; else it is deleted."""
-    handle, name = tempfile.mkstemp(prefix=HALF_WRITTEN, dir=folder)
+    handle, name = tempfile.mkstemp(prefix=prefix, dir=folder)
     passing = Path(name)
     try:
         with os.fdopen(handle, "wb") as stream:
@@ -46,6 +47,31 @@ def half_written(folder: Path) -> Iterator[tuple[BinaryIO, Path]]:
             yield stream, passing
     finally:
         passing.unlink(missing_ok=True)
+
+
+def sweep(folder: Path, *patterns: str) -> bool:
+    """Delete what a server that was killed left half-written; what is being written stays.
+
+    True if there is one that nobody holds, but that is too new to tell.
+    """
+    unsure = False
+    for file in (file for pattern in patterns for file in folder.glob(pattern)):
+        with suppress(OSError), open_regular(file) as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Between its making and its lock a file is nobody's for a moment.
+            if time.time() - os.fstat(stream.fileno()).st_mtime > UNLOCKED_SECONDS:
+                file.unlink(missing_ok=True)
+            else:
+                unsure = True
+    return unsure
+
+
+def age(file: Path) -> int:
+    """When a file was written last; at once the oldest when another thread has deleted it."""
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 class UploadStore:
@@ -101,14 +127,11 @@ class UploadStore:
         return size
 
     def sweep(self) -> None:
-        """Delete what a server that was killed left half-written; what is being written stays."""
-        for pattern in (f"{HALF_WRITTEN}*", f"{JOBS}/{HALF_WRITTEN}*", f"{JOBS}/*.new"):
-            for file in self.folder.glob(pattern):
-                with suppress(OSError), file.open("rb") as stream:
-                    # Between its making and its lock a file is nobody's for a moment.
-                    if time.time() - os.fstat(stream.fileno()).st_mtime > UNLOCKED_SECONDS:
-                        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                        file.unlink(missing_ok=True)
+        """Delete what a server that was killed left half-written, be it a moment ago."""
+        left = (f"{HALF_WRITTEN}*", f"{JOBS}/{HALF_WRITTEN}*", f"{JOBS}/*.new")
+        if sweep(self.folder, *left):
+            time.sleep(UNLOCKED_SECONDS)
+            sweep(self.folder, *left)
 
     def remove(self, name: str) -> None:
         """Take an uploaded file away."""

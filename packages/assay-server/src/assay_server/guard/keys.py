@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import hmac
 import json
@@ -136,11 +137,17 @@ class KeyFile:
 
     def _write(self, keys: tuple[Key, ...]) -> None:
         text = json.dumps({"version": VERSION, "keys": [asdict(key) for key in keys]}, indent=1)
+        folder, prefix = self.path.parent, f".{self.path.name}."
         try:
-            handle, name = tempfile.mkstemp(prefix=".keys.", dir=self.path.parent)  # mode 0600
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                stream.write(text + "\n")
-            os.replace(name, self.path)
+            for left in folder.glob(f"{glob.escape(prefix)}*"):  # a killed process left it
+                left.unlink(missing_ok=True)
+            handle, name = tempfile.mkstemp(prefix=prefix, dir=folder)  # mode 0600
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as stream:
+                    stream.write(text + "\n")
+                os.replace(name, self.path)
+            finally:
+                Path(name).unlink(missing_ok=True)
         except OSError as error:
             raise _refused(self.path, error) from error
 
