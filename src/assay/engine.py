@@ -126,11 +126,12 @@ def _stoppable(
 
 
 def checked_question(question: str) -> str:
-    """The question without surrounding blanks; InputError if it is empty, too long or not text."""
+    """The question without surrounding blanks; InputError if it has no words or cannot be read."""
     text = question.strip()
-    if not text:
+    if not any(map(str.isalnum, text)):
+        lacks = "holds no words" if text else "is empty"
         raise InputError(
-            "the question is empty", hint="ask something, for example: What is a list?"
+            f"the question {lacks}", hint="ask something, for example: What is a list?"
         )
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
         raise InputError(

@@ -42,6 +42,19 @@ def test_help_is_no_question(assay, index, piped, word):  # noqa: F811
     assert result.out.startswith("Type a question") and "starts the next cycle" in result.out
 
 
+def test_a_mistyped_command_is_no_question(assay, index, piped):  # noqa: F811
+    piped(f"/hlep\n{QUESTION}\n")
+    result = assay("chat", "--index", index)
+    assert result.out.count("No answer") == 0 and "starts the next cycle" in result.out
+    assert "there is no /hlep here" in result.err and "/help" in result.err
+
+
+def test_a_question_without_words_is_no_question(assay, index):  # noqa: F811
+    result = assay("ask", "?!", "--index", index)
+    assert (result.code, result.out) == (2, "")
+    assert "the question holds no words" in result.err
+
+
 @pytest.mark.parametrize("word", ["exit", "/quit", "Bye"])
 def test_a_word_that_ends_it_ends_what_is_piped_in(assay, index, piped, word):  # noqa: F811
     piped(f"{word}\n{QUESTION}\n")

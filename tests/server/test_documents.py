@@ -44,6 +44,15 @@ def put(server, name, text):
     return finished(server, reply.json())
 
 
+def test_a_question_before_the_first_document_is_told_how_documents_come(empty):
+    for question in ("How many litres does the K2 kettle hold?", "What can you do?"):
+        refused = empty.ask(question)
+        assert refused.status_code == 404
+        error = refused.json()["error"]
+        assert error["message"] == "there are no documents yet"
+        assert "drop files onto the page" in error["hint"]
+
+
 def test_a_document_is_uploaded_asked_changed_and_removed(empty):
     job = put(empty, "kettle.md", KETTLE)
     assert (job["state"], job["files_done"], job["passages"]) == ("done", 1, 1)

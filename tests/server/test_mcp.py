@@ -48,6 +48,8 @@ def check(names, said):
     [found] = said["find"]["passages"]
     assert "Varn" in found["text"] and len(str(found)) < 3_000
     assert said["list_documents"]["total"] == 2
+    [line] = said["list_documents"]["documents"]
+    assert sorted(line) == ["id", "name", "title"]
     assert said["read_document"]["text"].startswith("ennholt kettle, model K2\n")
     first, second = said["score_evidence"]["texts"]
     assert first["score"] > second["score"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 PROMPT = "? "
 LEAVING = frozenset(("exit", "quit", "bye", ":q", "/exit", "/quit"))
 HELP = frozenset(("help", "/help", "/?", "?", ":help", ":h"))
+COMMAND = re.compile(r"/\w+")
 HOW = """Type a question; one that follows up, such as "and for tags?", is understood.
 exit, an empty line or Ctrl-D ends the conversation; assay chat --help lists the options."""
 
@@ -59,6 +61,9 @@ def _converse(conversation: Conversation) -> None:
     while (question := _next()) is not None:
         if question.casefold() in HELP:
             console.print(HOW, soft_wrap=True)
+            continue
+        if COMMAND.fullmatch(question):
+            print_error(f"there is no {question} here", "/help shows what there is")
             continue
         try:
             answer = conversation.ask(question)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.errors import AssayError, InputError
+from assay.errors import AssayError, IndexMissingError, InputError
 
 
 class BusyError(AssayError):
@@ -44,6 +44,16 @@ class NotFoundError(InputError):
     """There is nothing of this name."""
 
     http_status = 404
+
+
+class NoDocumentsError(IndexMissingError):
+    """Nothing was indexed or uploaded yet, which a server that may create its index allows for."""
+
+    def __init__(self, index: str) -> None:
+        """Say how documents come in."""
+        ways = "drop files onto the page, PUT them to /v1/documents/NAME"
+        hint = f"{ways}, or run: assay index PATH --index {index}"
+        super().__init__("there are no documents yet", hint)
 
 
 class ConflictError(InputError):

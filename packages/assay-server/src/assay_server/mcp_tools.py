@@ -162,12 +162,13 @@ class Tools:
     ) -> dict[str, Any]:
         """List the documents of the index: the id to read each by, and its title."""
         served = self._index(index)
-        return await _in_queue(
+        found = await _in_queue(
             self.shared.quick,
             ("documents", served.name, limit, offset),
             ctx,
             lambda _: list_view(served, limit, offset),
         )
+        return {"total": found["total"], "documents": list(map(_named, found["documents"]))}
 
     async def read_document(
         self,
@@ -185,7 +186,12 @@ class Tools:
         )
         text = whole["text"]
         part = {"text": text[start : start + MAX_READ], "start": start, "length": len(text)}
-        return {**whole, **part}
+        return {**_named(whole), **part}
+
+
+def _named(document: dict[str, Any]) -> dict[str, Any]:
+    """What a model needs of a document: the id, and what people call it."""
+    return {each: document[each] for each in ("id", "title", "name")}
 
 
 def _settled(served: Served, question: str, variant: Variant) -> tuple[str, Variant]:

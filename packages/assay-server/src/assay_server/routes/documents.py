@@ -78,7 +78,7 @@ def document_of(served: Served, id: str) -> tuple[IndexState, DocumentLine, str]
     line = find_public(state, id) if state else None
     text = state.document_text(line.id) if state and line else None
     if state is None or line is None or text is None:
-        raise NotFoundError("there is no document of this id", hint="GET /v1/documents lists them")
+        raise NotFoundError("there is no document of this id", hint="the list of them has the ids")
     return state, line, text
 
 

@@ -17,7 +17,7 @@ from assay.adapters.keys import read_key
 from assay.adapters.web.no_network import is_here
 from assay.config import Settings
 from assay.engine import Engine
-from assay.errors import AssayError, ServiceError
+from assay.errors import AssayError, IndexMissingError, ServiceError
 from assay.indexing.open_index import LanceIndex
 from assay.ports import ChatModel, Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
 from assay.types import Span, Thresholds
@@ -38,7 +38,7 @@ from assay.wiring import (
 from assay.wiring.catalogue import CATALOGUE, Need, StrategyEntry, strategy_names
 from assay.wiring.chat import CHAT_KINDS, with_effort
 from assay.wiring.readiness import lacking
-from assay_server.errors import ConflictError, NotFoundError
+from assay_server.errors import ConflictError, NoDocumentsError, NotFoundError
 from assay_server.options import ServeOptions
 from assay_server.work.variant import StrategyLine, Variant
 
@@ -140,7 +140,10 @@ class Engines:
         """What finds passages; all engines search one open index."""
         with self._lock:
             if self._retriever is None:
-                self._retriever = build_retriever(self.settings)
+                try:
+                    self._retriever = build_retriever(self.settings)
+                except IndexMissingError:
+                    raise NoDocumentsError(self.folder.name) from None
             found: Any = self._retriever
         if top_k is not None and is_dataclass(found) and hasattr(found, "top_k"):
             return replace(found, top_k=top_k)  # type: ignore[type-var, return-value]
