@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from assay.config import Settings
 from assay.indexing.index_paths import index_paths
-from assay.testing import FakeKnowledgeSearch, FakeRetriever, FakeStripScorer
-from assay.types import Kind, Passage
+from assay.testing import FakeGenerator, FakeKnowledgeSearch, FakeRetriever, FakeStripScorer
+from assay.types import Draft, Kind, Passage
 from assay.wiring import build_embedder
 from assay_server.work.engines import Engines
 from tests.server.browser import open_browser, visiting
@@ -80,6 +80,57 @@ def test_an_exported_conversation_is_markdown_without_the_markup_of_documents(br
     shown = MarkdownIt("commonmark").render(text)
     assert not re.search(r"<(?!/?(?:h1|h2|p)>)", shown)
     assert html.escape(wicked) in shown and html.escape(QUESTION) in shown
+
+
+LIVE = "<img src=x onerror=pwned()>"
+WRITTEN = {
+    "element": LIVE,
+    "escaped twice": f"\\\\{LIVE}",
+    "comment": f"<!-- --> {LIVE} <?php x ?>",
+    "picture": "![p](https://a.example/p.png) \\\\![q](https://a.example/q.png)",
+    "script": "[x](javascript:pwned()) [y](java&#115;cript:pwned()) [z]( data:text/html,x)",
+    "reference": "[x] ![x]\n\n[x]: javascript:pwned()",
+    "autolink": "<javascript:pwned()>",
+    "span over lines": f"`\n`{LIVE}`",
+    "span over a heading": f"# a `\n{LIVE}`",
+    "span over cells": f"| ` | b |\n|---|---|\n| {LIVE} | ` |",
+    "escaped tick": f"\\`{LIVE}` `",
+    "fence in a list": f"- a\n\n  ```\n{LIVE}\n",
+    "fence in a quotation": f"> ```\n{LIVE}\n",
+    "fence with returns": f"```\r\nx\r\n```\r\n{LIVE}",
+    "no fence": f"```a`b\n{LIVE}\n```",
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_a_language_model_wrote_is_exported_without_markup(browser, tmp_path, name):
+    """Twice in one file, so that the first answer may not open what the second one closes."""
+    generator = FakeGenerator(Draft(f"Goats. {WRITTEN[name]}\n\n{WRITTEN[name]}"))
+    with (
+        live(fake_engines(tmp_path, generator), options(tmp_path)) as server,
+        visiting(browser, server.url, accept_downloads=True) as visit,
+    ):
+        for question in ("What do goats eat?", "What do goats drink?"):
+            visit.ask(question)
+        with visit.page.expect_download() as taken:
+            visit.page.get_by_role("button", name="Markdown").click()
+        text = taken.value.path().read_text()
+        check_clean(visit)
+    for dialect in ("commonmark", "gfm-like"):
+        shown = MarkdownIt(dialect, {"html": True, "linkify": False}).render(text)
+        assert re.findall(r"<(?:img|!--|\?)|(?:href|src)=\"(?!https?:)", shown) == [], shown
+
+
+def test_code_and_marks_of_a_language_model_are_exported_as_they_are(browser, tmp_path):
+    text = "**Run** `feed <name>`, see [it](https://a.example):\n\n```sh\nfeed <name> | x\n```"
+    with (
+        live(fake_engines(tmp_path, FakeGenerator(Draft(text))), options(tmp_path)) as server,
+        visiting(browser, server.url, accept_downloads=True) as visit,
+    ):
+        visit.ask("What do goats eat?")
+        with visit.page.expect_download() as taken:
+            visit.page.get_by_role("button", name="Markdown").click()
+        assert text in taken.value.path().read_text()
 
 
 def test_an_outside_address_that_is_a_script_is_no_link(browser, tmp_path):

@@ -64,6 +64,8 @@ def test_a_citation_opens_its_page_of_the_pdf_beside_the_answer(browser, server)
         sheet = page.get_by_role("img", name="Page 1 of the original")
         expect(sheet).to_be_visible()
         assert sheet.evaluate(DRAWN), "there are words on the page"
+        edge = "e => getComputedStyle(e).borderWidth + getComputedStyle(e).boxShadow"
+        assert page.locator("#viewer mark").first.evaluate(edge) == "0pxnone", "words stay legible"
         answer = page.locator(".turn .answer").bounding_box()
         viewer = page.locator("#viewer").bounding_box()
         assert answer["x"] + answer["width"] <= viewer["x"], "the answer is not covered"

@@ -1,9 +1,8 @@
-// What can be done with an answer: copied, judged; and with a conversation: taken along as a file.
+// What can be done with an answer: copied, judged.
 import { judge } from "./api.js";
 import { placeOf } from "./answer.js";
 import { h, oneLine } from "./dom.js";
 import { passageOf } from "./evidence.js";
-import { titleOf } from "./history.js";
 
 /** Buttons below an answer. */
 export function actionsView(answer) {
@@ -58,32 +57,16 @@ async function copy(text) {
   if (!done) throw new Error("not copied");
 }
 
-/** Words of a document as Markdown that shows them as they are: no element, link or picture of theirs. */
-const escaped = (text) => String(text ?? "").replace(/[\\`*[\]<]|(?<!\w)_|_(?!\w)|^#/gm, "\\$&");
+const asItIs = (text) => text;
 
-/** The answer in words, with numbered sources below it; a language model writes Markdown of its own. */
-function writtenAnswer(answer, quoted = (text) => text) {
+/** The answer in words, with numbered sources below it; `quoted` writes words of documents, `drafted` a model's Markdown. */
+export function writtenAnswer(answer, quoted = asItIs, drafted = asItIs) {
   if (answer.abstained) return `No answer: ${quoted(answer.reason)}`;
   const sources = (answer.citations ?? []).map((each, at) => {
     const place = typeof each.place === "string" && each.place ? each.place : placeOf({ ...passageOf(each, answer), ...each, place: passageOf(each, answer)?.place });
     return [each.number ?? at + 1, `[${each.number ?? at + 1}] ${quoted(place)}: “${quoted(oneLine(each.quote))}”`];
   });
   const lines = [...new Map(sources).values()];
-  const text = answer.form === "text" ? answer.text : quoted(answer.text);
+  const text = answer.form === "text" ? drafted(answer.text) : quoted(answer.text);
   return lines.length ? `${text}\n\n${lines.join("\n")}` : text;
-}
-
-function writtenConversation(conversation) {
-  const turns = conversation.turns.map((turn) => [`## ${escaped(oneLine(turn.question))}`, ...turn.runs.map((run) =>
-    `${turn.runs.length > 1 ? `### ${run.choice.strategy}\n\n` : ""}${writtenAnswer(run.answer, escaped)}`)].join("\n\n"));
-  return `# ${escaped(oneLine(titleOf(conversation)))}\n\n${turns.join("\n\n")}\n`;
-}
-
-/** Hands the conversation over as a file. */
-export function download(conversation, kind) {
-  const text = kind === "json" ? JSON.stringify(conversation, null, 1) : writtenConversation(conversation);
-  const name = titleOf(conversation).replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "conversation";
-  const address = URL.createObjectURL(new Blob([text], { type: kind === "json" ? "application/json" : "text/markdown" }));
-  h("a", { href: address, download: `${name}.${kind === "json" ? "json" : "md"}` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -2,8 +2,8 @@
 import { getJson, hasKey, indexInUse, keyNeeded, useIndex, useKey } from "./api.js";
 import { byId, fill, h, signed } from "./dom.js";
 import { refreshCount, resumeUploads, setUpDocuments, showDocuments } from "./documents.js";
-import { download } from "./actions.js";
 import { drawHistory, forget, keep, rename, share } from "./history.js";
+import { download } from "./taken.js";
 import { newTurn, pastTurn } from "./turn.js";
 
 const THEME = "assay.theme";

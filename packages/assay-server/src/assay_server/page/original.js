@@ -38,4 +38,4 @@ async function pageView({ page, pages, width, height, image, boxes }, turnTo) {
 
 const share = (part) => `${part * 100}%`;
 const boxView = ([left, top, right, bottom]) =>
-  h("mark", { class: "box", vars: { "--left": share(left), "--top": share(top), "--wide": share(right - left), "--high": share(bottom - top) } });
+  h("mark", { class: "cited-line", vars: { "--left": share(left), "--top": share(top), "--wide": share(right - left), "--high": share(bottom - top) } });
