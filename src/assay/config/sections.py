@@ -170,7 +170,7 @@ class GeneratorSettings(Section):
     without: tuple[str, ...] = Field(
         default=(),
         description="parts of the reader that are switched off: encoder, search, form, kind,"
-        " question, parts, comparison, yes-no, lists, facts, rivals",
+        " question, parts, comparison, yes-no, lists, facts, rivals, columns",
     )
     options: dict[str, Any] = Field(default={}, description="arguments of a plugin")
 

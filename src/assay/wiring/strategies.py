@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from assay.budget import Limits
@@ -10,6 +12,7 @@ from assay.engine import Engine
 from assay.model_files import tokenizer_file
 from assay.ports import QuestionPreparer, Strategy
 from assay.strategies.crag import CorrectiveRetriever, Crag
+from assay.types import Passage
 from assay.wiring.catalogue import find_strategy
 from assay.wiring.chat import CHAT_KINDS, with_effort
 from assay.wiring.expansion import build_pooled_retriever
@@ -21,6 +24,9 @@ from assay.wiring.scorers import build_scorer, build_thresholds
 
 if TYPE_CHECKING:
     from assay.adapters.questions.replies import Replies
+
+MAX_PASSAGES = 2000
+"""Of a document over whose tables is computed."""
 
 
 def build_engine(settings: Settings, overrides: Overrides | None = None) -> Engine:
@@ -70,8 +76,27 @@ def build_strategy(settings: Settings, overrides: Overrides) -> Strategy:
     if settings.verifier.verify and settings.strategy != "cov_rag":
         from assay.wiring.verifiers import build_verified
 
-        return build_verified(settings, overrides, strategy)
-    return strategy
+        strategy = build_verified(settings, overrides, strategy)
+    return _over_columns(settings, overrides, strategy)
+
+
+def _over_columns(settings: Settings, overrides: Overrides, strategy: Strategy) -> Strategy:
+    """The strategy with questions over columns computed, where an index is read by our reader."""
+    generator = settings.generator
+    laid_out = generator.form == "auto" and generator.name == "extractive"
+    if not laid_out or overrides.retriever or overrides.generator or "columns" in generator.without:
+        return strategy
+    if settings.index.dir is None or not has_index(settings):
+        return strategy
+    from assay.strategies.over_columns import OverColumns
+
+    return OverColumns(strategy, partial(_whole_document, settings), generator.always_answer)
+
+
+def _whole_document(settings: Settings, passage: Passage) -> Sequence[Passage]:
+    """All passages of a document; none where there may be more than are read."""
+    found = build_index(settings).reading(lambda now: now.around(passage, MAX_PASSAGES))
+    return (*found, passage) if len(found) < MAX_PASSAGES else ()
 
 
 def build_crag(settings: Settings, overrides: Overrides) -> Crag:

@@ -1,0 +1,114 @@
+"""What a question wants from a column of a table: the most, a sum, an average, a count."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from assay.text.questions import core_question
+from assay.text.stemmer import stem_of
+from assay.text.stop_words import FUNCTION_WORDS, NEGATIONS
+
+MAX_WORDS = 30
+_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+
+
+class Operation(StrEnum):
+    """What is computed, as it is called in the answer."""
+
+    MOST = "highest"
+    LEAST = "lowest"
+    EARLIEST = "earliest"
+    LATEST = "latest"
+    SUM = "sum"
+    MEAN = "average"
+    COUNT = "count"
+
+
+_MOST = (
+    r"most(?! recent)|highest|largest|greatest|biggest|maximum|longest|tallest|heaviest|widest"
+    r"|deepest|fastest|hottest|warmest|dearest|costliest"
+)
+_LEAST = (
+    r"least|fewest|lowest|smallest|minimum|shortest|lightest|narrowest|shallowest|slowest|coldest"
+    r"|cheapest"
+)
+_WHICH = r"^(?:(?:in|at|on|of|for|from|to)\s+)?(?:which|what|whose|who|where)\b.*\b"
+_AMOUNT = r"^(?:how\s+(?:many|much)|what|which)\b.*"
+# In this order: "what is the average of the highest ..." is an average.
+_RULES = (
+    (Operation.MEAN, rf"{_AMOUNT}\b(?:average|the mean)\b|^on average\b"),
+    (
+        Operation.SUM,
+        r"^what\b.*\b(?:total|sum)\b"
+        r"|^how\s+(?:many|much)\b.*\b(?:total|altogether|in all|all together|combined|overall)\b",
+    ),
+    (Operation.LATEST, rf"{_WHICH}(?:most recent(?:ly)?|latest|last|newest)\b"),
+    (Operation.EARLIEST, rf"{_WHICH}(?:earliest|first|oldest)\b"),
+    (Operation.MOST, rf"{_WHICH}(?:{_MOST})\b"),
+    (Operation.LEAST, rf"{_WHICH}(?:{_LEAST})\b"),
+    (
+        Operation.COUNT,
+        r"^how many\b.*\b(?:are|is|were|was)\b|^how many\b.*\b(?:have|has|had|do we have)\b",
+    ),
+)
+_COMPILED = tuple((operation, re.compile(rule, re.IGNORECASE)) for operation, rule in _RULES)
+OPERATORS = re.compile(
+    rf"\b(?:{_MOST}|{_LEAST}|average|mean|total|sum|altogether|combined|overall"
+    r"|(?:in|on) (?:all|average)|most recent(?:ly)?|latest|last|newest|earliest|first|oldest"
+    r"|how (?:many|much))\b",
+    re.IGNORECASE,
+)
+_GENERAL = """
+    amount amounts column data file list listed number numbers row rows sheet spreadsheet table
+    value values
+"""
+GENERAL = frozenset(_GENERAL.split())
+"""Words that may name a column, and else name nothing."""
+# What restricts or orders the rows in a way that is not computed here.
+_RESTRICTING = """
+    and or except than between before after over under until since unless second third fourth
+    fifth next other another instead but if without excluding besides beyond above below half
+"""
+_BARRED = NEGATIONS | frozenset(_RESTRICTING.split())
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnQuestion:
+    """The operation, and the words of the question that name columns, rows or the table.
+
+    `verb` is the place of a word that may be a verb and name nothing: it follows what is asked
+    about, or a form of "be".
+    """
+
+    operation: Operation
+    text: str
+    words: tuple[str, ...]
+    verbs: frozenset[str]
+
+
+def column_question(question: str) -> ColumnQuestion | None:
+    """What the question wants to be computed over a column; None where it wants nothing such."""
+    core = core_question(question).strip().rstrip("?!. ")
+    found = next((each for each, rule in _COMPILED if rule.search(core)), None)
+    all = [word.casefold() for word in _WORD.findall(core)]
+    if found is None or len(all) > MAX_WORDS or not _BARRED.isdisjoint(all):
+        return None
+    if any(word.endswith("n't") for word in all):
+        return None
+    plain = OPERATORS.sub(lambda match: " " * len(match[0]), core)
+    words = [word for word in _WORD.findall(plain) if word.casefold() not in FUNCTION_WORDS]
+    return ColumnQuestion(found, core, tuple(words), frozenset(_verbs(core)))
+
+
+def _verbs(core: str) -> list[str]:
+    """The stems of what may be a verb: before the superlative, after "are", after "do ... "."""
+    after_be = re.findall(
+        r"\b(?:is|are|was|were|been|has|have|had)\s+([^\W\d_]{3,})(?:\s|$)", core, re.IGNORECASE
+    )
+    before = re.findall(
+        rf"\b([^\W\d_]{{3,}}s|[^\W\d_]{{3,}}ed)\s+the\s+(?:{_MOST}|{_LEAST})\b", core
+    )
+    did = re.findall(r"\b(?:do|does|did)\b.*?\b([^\W\d_]{3,})(?:\s+(?:in|on|at)\b.*)?$", core)
+    return [stem_of(word) for word in (*after_be, *before, *did)]

@@ -1,0 +1,110 @@
+"""The tables of a document as rows of cells, put together from its passages."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from assay.types import BlockKind, BlockSpan, Passage
+
+MIN_ROWS = 3
+MIN_COLUMNS = 2
+_MIN_SHARE = 0.5  # of the rows that have a name, from which on it is the name of a column
+_SUMS = re.compile(
+    r"(?:.*: )?(?:grand |sub-?|overall )?(?:total|sum|average|mean|median|all|overall)s?\b", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with its cells by the name of their column, and where it stands."""
+
+    cells: Mapping[str, str]
+    passage: Passage
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: the names of its columns in their order, its rows, and how many only sum others."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    sums: int
+    named: str  # what it stands under: headings, title and file
+    source: Passage
+
+    @property
+    def label(self) -> str:
+        """The column that names the rows."""
+        return self.columns[0]
+
+
+def tables_of(passages: Iterable[Passage]) -> list[Table]:
+    """The tables with named columns among all passages of a document, each row once."""
+    runs: list[list[tuple[Passage, BlockSpan]]] = []
+    beyond, group = 0, None
+    for passage in sorted(passages, key=lambda each: each.start):
+        for block in passage.blocks:
+            if block.kind is not BlockKind.ROW:
+                group = None
+                continue
+            if passage.start + block.start < beyond:
+                continue  # two passages may have the same row
+            beyond = passage.start + block.end
+            here = (block.group, passage.headings)
+            if here != group:
+                runs.append([])
+            runs[-1].append((passage, block))
+            group = here
+    return [table for run in runs if (table := _table(run)) is not None]
+
+
+def _table(run: Sequence[tuple[Passage, BlockSpan]]) -> Table | None:
+    texts = [passage.text[block.start : block.end].strip() for passage, block in run]
+    columns = _columns(texts)
+    if len(columns) < MIN_COLUMNS:
+        return None
+    rows, sums = [], 0
+    for text, (passage, block) in zip(texts, run, strict=True):
+        cells = _cells(text, columns)
+        if len(cells) < MIN_COLUMNS:
+            continue
+        if _SUMS.match(next(iter(cells.values()))):
+            sums += 1
+        else:
+            rows.append(Row(cells, passage, block.start, block.end))
+    if len(rows) < MIN_ROWS:
+        return None
+    first = run[0][0]
+    return Table(columns, tuple(rows), sums, " ".join([*first.headings, first.title]), first)
+
+
+def _columns(texts: Sequence[str]) -> tuple[str, ...]:
+    """The names that most rows say, in the order in which a row says them."""
+    counts: Counter[str] = Counter()
+    places: dict[str, list[int]] = {}
+    for text in texts:
+        named = [part.partition(": ") for part in text.split("; ")]
+        for place, name in enumerate(dict.fromkeys(name for name, colon, _ in named if colon)):
+            counts[name] += 1
+            places.setdefault(name, []).append(place)
+    usual = [name for name, count in counts.items() if count >= _MIN_SHARE * len(texts)]
+    return tuple(sorted(usual, key=lambda name: (max(places[name]), sum(places[name]))))
+
+
+def _cells(text: str, columns: Sequence[str]) -> dict[str, str]:
+    """The cells of a row; what begins with no name of a column belongs to the cell before it."""
+    cells: dict[str, str] = {}
+    last = ""
+    for part in text.split("; "):
+        name, colon, value = part.partition(": ")
+        if colon and name in columns and name not in cells:
+            cells[name] = value
+            last = name
+        elif last:
+            cells[last] += f"; {part}"
+    return cells

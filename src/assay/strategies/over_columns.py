@@ -1,0 +1,99 @@
+"""Any strategy, with questions over a column of a table computed: the most, a sum, a count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from assay.ports import Strategy
+from assay.steps.answer.conclude import conclude
+from assay.steps.columns.compute import computed
+from assay.steps.columns.match import Meant, meant
+from assay.steps.columns.question import OPERATORS, ColumnQuestion, Operation, column_question
+from assay.steps.columns.table import MIN_ROWS, tables_of
+from assay.tracing import step
+from assay.types import Answer, BlockKind, Draft, Entry, Evidence, Facts, Passage
+
+NOT_CLEAR = "the question asks for something over all rows of a table, and it is not clear of which"
+_LOOKED_AT = 10  # of the passages found, best first
+_MAX_DOCUMENTS = 3
+
+WholeDocument = Callable[[Passage], Sequence[Passage]]
+"""All passages of the document of one; none where it has too many."""
+
+
+def _facts(draft: Draft | None) -> Facts:
+    return {"computed": draft is not None and draft.text is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class OverColumns:
+    """Another strategy's answer, or one computed over the tables among the passages it found.
+
+    What the other reads in a few rows is no answer to a question over all of them: it is refused.
+    """
+
+    strategy: Strategy
+    document: WholeDocument
+    always_answer: bool = False
+
+    def answer(self, question: str, query: str | None = None) -> Answer:
+        """The computed answer where the question means a column of a table, else the other one."""
+        given = self.strategy.answer(question, query)
+        asked = column_question(question)
+        if asked is None:
+            return given
+        draft = self._over(asked, _found(given))
+        if draft is not None:
+            done = conclude(question, given.strategy, given.evidence, draft)
+            return replace(
+                given, text=done.text, reason=done.reason, evidence=done.evidence,
+                citations=done.citations, notes=done.notes, confidence=None, unsupported=(),
+                check=None, form=done.form, entries=done.entries, closest=(), rivals=(),
+            )  # fmt: skip
+        if self.always_answer or not _reads_some_rows(asked, given):
+            return given
+        return replace(
+            given, text=None, reason=NOT_CLEAR, citations=(), unsupported=(), check=None,
+            confidence=None, entries=(), closest=(given.entries + given.closest)[:3], rivals=(),
+        )  # fmt: skip
+
+    @step("compute", _facts)
+    def _over(self, asked: ColumnQuestion, found: Sequence[Passage]) -> Draft | None:
+        """What is computed over the one table that the question means; None where none is."""
+        fitting = [each for each in self._meant(asked, found) if each is not None]
+        return computed(asked.operation, fitting[0]) if len(fitting) == 1 else None
+
+    def _meant(self, asked: ColumnQuestion, found: Sequence[Passage]) -> Iterator[Meant | None]:
+        documents: dict[str, Passage] = {}
+        for passage in found[:_LOOKED_AT]:
+            if any(block.kind is BlockKind.ROW for block in passage.blocks):
+                documents.setdefault(passage.document, passage)
+        for passage in list(documents.values())[:_MAX_DOCUMENTS]:
+            for table in tables_of(self.document(passage)):
+                yield meant(asked, table)
+
+
+def _found(answer: Answer) -> list[Passage]:
+    """The passages that were found, best first."""
+    if answer.scores:
+        return [s.passage for s in sorted(answer.scores, key=lambda each: -each.score)]
+    evidence: Evidence = answer.evidence
+    return list(dict.fromkeys(strip.passage for strip in (*evidence.strips, *evidence.dropped)))
+
+
+def _reads_some_rows(asked: ColumnQuestion, answer: Answer) -> bool:
+    """True where an answer rests on a row of a table, which says nothing about the others.
+
+    A row that says "total" or "maximum" itself does.
+    """
+    if asked.operation is Operation.COUNT or answer.text is None or not answer.entries:
+        return False
+    return all(map(_is_of_rows, answer.entries))
+
+
+def _is_of_rows(entry: Entry) -> bool:
+    start, end = entry.key or (entry.start, entry.end)
+    rows = [each for each in entry.passage.blocks if each.kind is BlockKind.ROW]
+    in_row = any(each.start <= start < each.end for each in rows)
+    return len(rows) >= MIN_ROWS and in_row and not OPERATORS.search(entry.passage.text[start:end])

@@ -1,0 +1,119 @@
+"""Questions over the columns of a table, asked as people ask them: with the shipped weights."""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.cli.main import run
+
+# Ships, tonnes and a fee for each port, and two sums that must never be counted as a port.
+PORTS = """\
+Port,Country,Ships,Tonnes of fish,Crane fee (EUR),Opened,Ferry
+Aberdeen,Britain,306,7726.1,278,1871,yes
+Bergen,Norway,280,7709.9,137,1902,yes
+Calais,France,282,4334.3,135,1899,yes
+Dover,Britain,248,2800.3,86,1866,yes
+Esbjerg,Denmark,324,8841.5,271,1874,no
+Falmouth,Britain,339,233.5,72,1860,no
+Hull,Britain,257,n/a,140,1883,no
+Oban,Britain,28,7641.1,40,1881,no
+Total,,2064,39286.7,,,
+"""
+PLANETS = """\
+# The planets
+
+Saturn has the most moons of all planets, 146 by the last count.
+
+| Planet | Diameter (km) | Day |
+|---|---|---|
+| Mercury | 4,879 | 58.6 d |
+| Earth | 12,756 | 24 h |
+| Jupiter | 142,984 | 9.9 h |
+| Saturn | 120,536 | 10.7 h |
+"""
+YEARS = "Station,Rain (mm)\nArl,{}\nBel,{}\nCor,{}\n"
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("columns")
+    texts = folder / "texts"
+    texts.mkdir()
+    (texts / "ports.csv").write_text(PORTS)
+    (texts / "planets.md").write_text(PLANETS)
+    (texts / "rain-2023.csv").write_text(YEARS.format(802, 655, 1204))
+    (texts / "rain-2024.csv").write_text(YEARS.format(702, 955, 904))
+    assert run(["index", str(texts), "--index", str(folder / "i")]) == 0
+    return folder / "i"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Which port handles the most ships?", "Falmouth: 339"),
+        ("Which port has the lowest crane fee?", "Oban: 40"),
+        ("How many tonnes of fish are landed in total at all ports?", "39286.7"),
+        ("What is the average crane fee?", "144.88"),
+        ("How many ports are there?", "8"),
+        ("How many ports are in Britain?", "5"),
+        ("Which port in Britain has the highest crane fee?", "Aberdeen: 278"),
+        ("Which port was opened first?", "Falmouth: 1860"),
+        ("How many ports have a ferry?", "4"),
+        ("Which planet has the largest diameter?", "Jupiter: 142,984"),
+        ("Which station had the most rain in 2024?", "Bel: 955"),
+    ],
+)
+def test_it_is_computed_over_all_rows_and_says_how(assay, index, question, answer):
+    result = assay("ask", question, "--index", index, "--json")
+    said, bracket, how = result.json["text"].partition(" (")
+    assert (said, bracket) == (answer, " (")
+    assert " rows of " in how
+    assert result.json["form"] == "fact"
+    assert result.json["citations"]
+    assert any("computed" in note for note in result.json["notes"])
+
+
+def test_a_citation_of_the_most_names_its_row(assay, index):
+    result = assay("ask", "Which port handles the most ships?", "--index", index, "--json")
+    (citation,) = result.json["citations"]
+    assert citation["quote"].startswith("Port: Falmouth; Country: Britain; Ships: 339")
+    assert "line 7" in citation["location"]
+
+
+def test_what_was_left_out_is_said(assay, index):
+    question = "How many tonnes of fish are landed in total at all ports?"
+    notes = assay("ask", question, "--index", index, "--json").json["notes"]
+    assert "without a value in \u201cTonnes of fish\u201d: 1 rows, left out" in notes
+    assert "rows of sums left out: 1" in notes
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which country handles the most ships?",  # several rows for each
+        "Which port has the most employees?",  # no such column
+        "Which station had the most rain?",  # two tables
+        "Which port has the longest pier?",
+    ],
+)
+def test_where_no_column_is_clearly_meant_nothing_is_computed(assay, index, question):
+    result = assay("ask", question, "--index", index, "--json")
+    assert not any("computed" in note for note in result.json["notes"])
+    assert result.json["abstained"]
+
+
+def test_values_of_two_units_are_not_compared(assay, index):
+    result = assay("ask", "Which planet has the longest day?", "--index", index, "--json")
+    assert not any("computed" in note for note in result.json["notes"])
+
+
+def test_a_text_that_says_it_is_quoted(assay, index):
+    result = assay("ask", "Which planet has the most moons?", "--index", index, "--json")
+    assert result.json["text"] == "Saturn"
+
+
+def test_it_can_be_switched_off(assay, index, tmp_path, monkeypatch):
+    (tmp_path / "assay.toml").write_text('[generator]\nwithout = ["columns"]\n')
+    monkeypatch.chdir(tmp_path)
+    result = assay("ask", "Which port handles the most ships?", "--index", index, "--json")
+    assert not any("computed" in note for note in result.json["notes"])
