@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from assay.adapters.scorers.assayer import Assayer
+from assay.adapters.scorers.assayer import Assayer, Calibration
 from assay.model_files import verify
 from assay.types import Passage
 from tests.models.pairs import PAIRS
@@ -46,6 +47,36 @@ def test_a_passage_that_answers_outscores_one_that_does_not():
     question, _, text = PAIRS[3]
     good, off_topic = shipped().score(question, [Passage("a", text), Passage("b", PAIRS[9][2])])
     assert good > 0 > off_topic
+
+
+SHORT = {  # a question, a line that answers it and one that does not
+    "How long is the warranty?": ("The warranty is valid for 5 years.", "The motor is covered."),
+    "When does the pool open?": ("The pool opens at 9 am on weekdays.", "The pool is 25 m long."),
+    "How much is a day ticket?": ("A day ticket costs 12 euros.", "Tickets are sold online."),
+    "Can I bring my dog?": ("Dogs are not allowed in the building.", "It has three floors."),
+    "What is the largest file?": ("Files are limited to 20 MB.", "Files are kept for a year."),
+    "How do I reset the router?": ("To reset it, hold the button.", "The router has four ports."),
+    "Who repairs the lift?": ("The lift is repaired by Kone.", "The lift holds eight people."),
+}
+
+
+def test_most_lines_are_judged_as_passages_are():
+    """Of the good ones one scored above zero before the calibration knew of lengths."""
+    scores = [
+        shipped().score(question, [Passage(line, line) for line in lines])
+        for question, lines in SHORT.items()
+    ]
+    assert sum(good > 0 for good, _ in scores) >= 6
+    assert sum(bad > 0 for _, bad in scores) == 0
+
+
+def test_a_long_text_is_scored_as_it_is_with_a_title_or_without():
+    question, _, text = PAIRS[3]
+    plain = Calibration(**asdict(shipped().passage) | {"short": 0.0})
+    for passage in (Passage("a", text * 6), Passage("a", text, "Tower clock")):
+        (reading,) = shipped().readings(question, [passage])
+        expected = 2 * plain.probability(reading.relevance, 0.0) - 1
+        assert shipped().score(question, [passage]) == [expected]
 
 
 def test_the_first_layer_guesses_and_what_was_begun_is_read_to_the_same_end():

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from assay.text.stop_words import STOP_WORDS
+from assay.text.stop_words import STOP_WORDS, without_accents
 
 _WORD = re.compile(r"(?<![^\W_])[^\W\d_][\w'\u2019.&-]*")
 _SUBJECT = re.compile(r"(?:(?:The|A|An)\s+)?(?:[^\W\d_a-z][\w'\u2019.&-]*[\s,]*)+")
@@ -113,5 +113,4 @@ def _bare(word: str) -> str:
 
 
 def _key(word: str) -> str:
-    bare = unicodedata.normalize("NFKD", _bare(word).casefold())
-    return "".join(c for c in bare if not unicodedata.combining(c)).replace(".", "")
+    return without_accents(_bare(word).casefold()).replace(".", "")

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from Stemmer import Stemmer
 
-from assay.text.stop_words import NEGATIONS, SMALL_WORDS
+from assay.text.stop_words import NEGATIONS, SMALL_WORDS, without_accents
 
 ENGLISH = "english"
 _GRAMMAR = SMALL_WORDS | NEGATIONS
@@ -21,8 +21,8 @@ def stem_of(word: str, language: str = ENGLISH) -> str:
         bare = unicodedata.normalize("NFKC", bare.replace("\u2019", "'"))
     if language != ENGLISH:
         # Snowball knows the accents of other languages: those of a French participle are endings.
-        return _without_accents(_snowball(language).stemWord(bare))
-    bare = _without_accents(bare).removesuffix("'s").replace(".", "").replace("'", "")
+        return without_accents(_snowball(language).stemWord(bare))
+    bare = without_accents(bare).removesuffix("'s").replace(".", "").replace("'", "")
     # A word of grammar has no other forms, and nothing is a form of one: "does" is not "doe".
     if bare in _GRAMMAR:
         return bare
@@ -33,10 +33,3 @@ def stem_of(word: str, language: str = ENGLISH) -> str:
 @cache
 def _snowball(language: str) -> Stemmer:
     return Stemmer(language, 0)  # without a cache of its own
-
-
-def _without_accents(word: str) -> str:
-    if word.isascii():
-        return word
-    parts = unicodedata.normalize("NFKD", word)
-    return "".join(part for part in parts if not unicodedata.combining(part))

@@ -56,7 +56,8 @@ class Language(StrEnum):
     SPANISH = "Spanish"
 
 
-def _without_accents(word: str) -> str:
+def without_accents(word: str) -> str:
+    """The letters of a word as they are without accents."""
     if word.isascii():
         return word
     return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
@@ -93,7 +94,7 @@ _OTHERS = {
 _ENGLISH_UNACCENTED = frozenset(("esta", "fur", "meme", "uber"))
 OTHER_SMALL_WORDS = {
     language: frozenset(words.split())
-    | (frozenset(_without_accents(words).split()) - _ENGLISH_UNACCENTED)
+    | (frozenset(without_accents(words).split()) - _ENGLISH_UNACCENTED)
     for language, words in _OTHERS.items()
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import log
 from pathlib import Path
 
 import numpy as np
@@ -24,21 +25,32 @@ MAX_BEGUN_TOKENS = 20_000
 MAX_GUESSES = 5_000  # with the texts that they are of, some 10 MB
 # Passages in flight at once, so that a huge batch does not fill the memory; fewer where states are.
 BLOCK, BEGUN_BLOCK = 256, 64
+# Tokens of a text without a title: from LONG_TEXT on it is scored as it is.
+LONG_TEXT, SHORT_TEXT = 110, 10
 
 Key = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """From logits to a probability: weights of relevance and of the span's lead, and a bias."""
+    """From logits to a probability: weights of relevance, the span's lead and shortness, a bias."""
 
     relevance: float
     lead: float
     bias: float
+    short: float = 0.0  # the network scores a few words without a title too low
 
-    def probability(self, relevance: float, lead: float) -> float:
+    def probability(self, relevance: float, lead: float, short: float = 0.0) -> float:
         """How likely, between 0 and 1; 0 where there was nothing to read."""
-        return probability_of(self.relevance * relevance + self.lead * lead + self.bias)
+        read = self.relevance * relevance + self.lead * lead
+        return probability_of(read + self.short * short + self.bias)
+
+
+def shortness(passage: Passage, reading: PairReading) -> float:
+    """0 with a title or enough tokens; else the logarithm of how many times fewer they are."""
+    if passage.context:
+        return 0.0
+    return max(0.0, log(LONG_TEXT / max(reading.size, SHORT_TEXT)))
 
 
 def probability_of(logit: float) -> float:
@@ -99,13 +111,13 @@ class Assayer:
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """The probability that each passage answers the question, mapped to -1..1."""
-        return [self.relevance(reading) for reading in self.readings(question, passages)]
+        readings = self.readings(question, passages)
+        return [2 * self._answers(p, r) - 1 for p, r in zip(passages, readings, strict=True)]
 
-    def relevance(self, reading: PairReading) -> float:
-        """How well a passage answers, from -1 to 1."""
+    def _answers(self, passage: Passage, reading: PairReading) -> float:
         found = reading.best_span()
         lead = found.lead if found else -np.inf
-        return 2 * self.passage.probability(reading.relevance, lead) - 1
+        return self.passage.probability(reading.relevance, lead, shortness(passage, reading))
 
     def read(self, question: str, passages: Sequence[Passage]) -> list[Span]:
         """The best answer in each passage, in order."""
@@ -118,8 +130,7 @@ class Assayer:
             return Span("", 0, 0, 0.0, 1.0)
         text = passage.text[found.start : found.end]
         sure = self.span.probability(reading.relevance, found.lead)
-        answers = self.passage.probability(reading.relevance, found.lead)
-        return Span(text, found.start, found.end, sure, 1 - answers)
+        return Span(text, found.start, found.end, sure, 1 - self._answers(passage, reading))
 
     def _readings(self, pairs: Sequence[tuple[str, Passage]]) -> Iterable[PairReading]:
         rest = iter(pairs)
