@@ -7,6 +7,7 @@ done in a few milliseconds at the larger size cannot be quadratic there and is n
 from __future__ import annotations
 
 import time
+from itertools import count
 
 import pytest
 
@@ -18,12 +19,16 @@ from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.answer.support import SupportCheck
 from assay.steps.correct.refine import cut_strips, whole
 from assay.steps.verify.claims import claims_of
+from assay.steps.verify.negation import negation_differs
+from assay.steps.verify.roles import counts_swapped, roles_swapped
+from assay.steps.verify.scope import exception_ignored
 from assay.steps.verify.wording import bias
 from assay.testing import make_passage
 from assay.text.keywords import keywords
 from assay.text.names import missing_names, subject_names
 from assay.text.numbers import missing_figures
 from assay.text.paragraphs import cut_paragraphs, most_promising
+from assay.text.quantities import in_words_of, other_quantities
 from assay.text.quotations import quotations_hold, said_word_for_word
 from assay.text.repeats import distinct
 from assay.text.sanitise import sanitise
@@ -45,7 +50,7 @@ UNITS = (
     *("[1]", "[source ", "[ ", "[1,", "[" + " " * 50, "<", "< ", "</", "<|", "<think>", "```", "-"),
     *('"a b c ', '"', "(", "'s ", "n't ", "of course ", "http://a.b/c ", "system: ", "Aa-"),
     *("\n", "\n\n", " \n", "\t", " ", "\r", "\f", "\u200d", "a\u0301", "\u202e", "&#x41;"),
-    *("references ", "Anna Lund, "),
+    *("references ", "Anna Lund, ", "1 hour 30 minutes ", "A less than B ", "cut by ", "but "),
 )
 
 
@@ -63,6 +68,22 @@ def cited(text: str) -> object:
 
 def checked(text: str) -> object:
     return SupportCheck().check("What is it?", text, Evidence((whole(make_passage(text)),)))
+
+
+_FRESH = count()
+
+
+def compared(text: str) -> object:
+    """The rules of `assay verify`; what was compared once is kept, so the text is a new one."""
+    text = f"{text} {next(_FRESH)}"
+    return (
+        other_quantities(text, text),
+        in_words_of(text, text),
+        roles_swapped(text, text),
+        counts_swapped(text, text),
+        negation_differs(text, text),
+        exception_ignored(text, text),
+    )
 
 
 PARTS = {
@@ -84,6 +105,7 @@ PARTS = {
     "word for word": lambda text: said_word_for_word(text[: len(text) // 2], text),
     "bias": lambda text: bias(text, text),
     "citation check": checked,
+    "rules of verify": compared,
     "terminal": printable,
     "AsciiDoc": asciidoc_blocks,
     "vocabulary": lambda text: (vocabulary_of(text), vocabulary_of(f"<!DOCTYPE a [{text}")),

@@ -205,6 +205,13 @@ def test_a_closed_standard_output_is_told_like_a_full_disk(closed, command):
     assert closed != ">&-" or "standard output is closed" in ran.stderr
 
 
+@pytest.mark.parametrize("command", ["--version", "strategies", "--help"])
+def test_a_reader_that_has_left_is_no_error_to_be_told(command):
+    line = f"{{ {sys.executable} -m assay {command}; echo $? >&2; }} | true"
+    ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert ran.stderr == "141\n"
+
+
 def test_a_closed_standard_input_is_empty(tmp_path):
     line = f"{sys.executable} -m assay score -q Who? - <&-"
     ran = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)

@@ -8,7 +8,7 @@ import pytest
 
 from assay.reader.disagreement import Said, compare
 from assay.testing import make_passage
-from assay.text.quantities import in_words_of, other_quantities, same_quantities
+from assay.text.quantities import in_words_of, other_quantities, quantities, same_quantities
 
 
 @pytest.mark.parametrize(
@@ -97,3 +97,9 @@ def test_a_long_list_of_quantities_is_read_once():
     assert len(other_quantities(claim, source)) == 100
     assert in_words_of("The cat sat.", source) == in_words_of("The cat sat.", "")
     assert time.perf_counter() - began < 3
+
+
+def test_a_quantity_ends_where_a_larger_unit_begins_the_next_one():
+    """All of a table of times was one sum, and to look for its last unit took a minute."""
+    found = quantities("1 hour 30 minutes 20 seconds 1 hour 5 minutes 2 hours")
+    assert [(each.start, each.end) for each in found] == [(0, 28), (29, 45), (46, 53)]

@@ -72,6 +72,8 @@ def run(args: Sequence[str] | None = None) -> int:
         code = INTERRUPTED
     except OSError as error:
         return _of_the_system(error)
+    except SystemExit:  # typer's own end where the pipe was closed while it printed
+        return BROKEN_PIPE
     except Exception as error:  # noqa: BLE001 - a defect of ours, which the user did not make
         return _unexpected(error)
     if code == INTERRUPTED:

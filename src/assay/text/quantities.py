@@ -107,11 +107,13 @@ def _are_one(text: str, first: Quantity, second: Quantity) -> bool:
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of a text in order, those whose unit is known."""
     found: list[Quantity] = []
+    last: Quantity | None = None
     for each in _quantities(text):
-        if found and _are_one(text, found[-1], each):
+        if last and _are_one(text, last, each):
             found[-1] = found[-1].and_also(each)
         else:
             found.append(each)
+        last = each
     return tuple(found)
 
 
