@@ -101,6 +101,7 @@ def test_another_browser_with_the_key_has_them(browser, keyed):
         page.locator("#history .again").click()
         expect(visit.last.locator(".answer")).to_contain_text("Goats eat hay.")
         page.locator("#history li").hover()
+        page.once("dialog", lambda dialog: dialog.accept())
         page.get_by_label("Forget: ").click()
         expect(page.locator("#history .none")).to_be_visible()
         page.reload()

@@ -185,7 +185,8 @@ function refusalView(answer) {
     h("p", {}, "No answer. ", h("span", { class: "why" }, sentence(answer.reason))));
 }
 
-function sentence(reason) {
+/** A reason or an error of the server as a sentence. */
+export function sentence(reason) {
   const text = String(reason ?? "");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) || !text ? "" : "."}`;
 }

@@ -82,7 +82,8 @@ function redrawHistory() {
   byId("exports").hidden = !conversation.turns.length;
   drawHistory(conversation.id, {
     open,
-    forget: (id) => {
+    forget: (id, title) => {
+      if (!confirm(`Forget “${title}”? ${known.keyed ? "It is deleted from the server, too." : "It is kept nowhere else."}`)) return;
       forget(id);
       if (id === conversation.id) begin();
       redrawHistory();

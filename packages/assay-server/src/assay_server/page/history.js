@@ -92,7 +92,7 @@ export function drawHistory(now, on) {
       h("button", { type: "button", class: "again", "aria-current": each.id === now ? "true" : undefined, onclick: () => on.open(each) },
         h("span", { class: `spot ${lastState(each)}` }), h("span", {}, titleOf(each))),
       h("button", { type: "button", class: "icon rename-it", "aria-label": `Rename: ${titleOf(each)}`, onclick: () => renameField(each, line, on) }, "✎"),
-      h("button", { type: "button", class: "icon forget", "aria-label": `Forget: ${titleOf(each)}`, onclick: () => on.forget(each.id) }, "×"));
+      h("button", { type: "button", class: "icon forget", "aria-label": `Forget: ${titleOf(each)}`, onclick: () => on.forget(each.id, titleOf(each)) }, "×"));
     return line;
   }) : h("li", { class: "none" }, "Nothing asked yet."));
 }

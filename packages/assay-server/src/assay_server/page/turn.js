@@ -1,6 +1,6 @@
 // One question and what came of it: the steps live, then the answer beside its evidence.
 import { actionsView } from "./actions.js";
-import { answerView, closestEntries, stateView } from "./answer.js";
+import { answerView, closestEntries, sentence, stateView } from "./answer.js";
 import { askStreaming } from "./api.js";
 import { h, oneLine } from "./dom.js";
 import { closestView, passageOf, scaleView, sourcesView, wherePlaced } from "./evidence.js";
@@ -78,7 +78,7 @@ async function run(place, body, compared, signal) {
 function failureView(error) {
   if (error.name === "AbortError") return h("p", { class: "failure" }, h("b", {}, "Stopped."));
   const wait = error.retryAfter ? ` Try again in ${error.retryAfter} s.` : "";
-  return h("div", { class: "failure", role: "alert" }, h("b", {}, error.message), (error.hint || wait) && h("p", {}, error.hint || wait));
+  return h("div", { class: "failure", role: "alert" }, h("b", {}, sentence(error.message)), (error.hint || wait) && h("p", {}, sentence(error.hint || wait.trim())));
 }
 
 /** The answer on the left, the weighing of its evidence on the right; below one another where there is less room. */
