@@ -31,6 +31,16 @@ Saturn has the most moons of all planets, 146 by the last count.
 | Jupiter | 142,984 | 9.9 h |
 | Saturn | 120,536 | 10.7 h |
 """
+# Names that begin like sums, a spelling, a film without a name, groups of digits, a unit.
+FILMS = """\
+Film,Country,Weight of its reels (t),Telephone,Length
+Total Recall,France,95,020 7946 0958,5'11
+Mean Girls,UK,30,020 7946 0959,6'2
+Alien,UK,20,020 7946 0951,5'10
+Up,uk,10,020 7946 0950,4'9
+,France,99,020 7946 0950,5'1
+Total Weight,,254,,
+"""
 YEARS = "Station,Rain (mm)\nArl,{}\nBel,{}\nCor,{}\n"
 
 
@@ -40,6 +50,7 @@ def index(tmp_path_factory):
     texts = folder / "texts"
     texts.mkdir()
     (texts / "ports.csv").write_text(PORTS)
+    (texts / "films.csv").write_text(FILMS)
     (texts / "planets.md").write_text(PLANETS)
     (texts / "rain-2023.csv").write_text(YEARS.format(802, 655, 1204))
     (texts / "rain-2024.csv").write_text(YEARS.format(702, 955, 904))
@@ -61,6 +72,9 @@ def index(tmp_path_factory):
         ("How many ports have a ferry?", "4"),
         ("Which planet has the largest diameter?", "Jupiter: 142,984"),
         ("Which station had the most rain in 2024?", "Bel: 955"),
+        ("How many films are in the UK?", "3"),
+        ("Which film in the UK has the highest weight of its reels?", "Mean Girls: 30"),
+        ("What is the total weight of reels in tonnes?", "254"),
     ],
 )
 def test_it_is_computed_over_all_rows_and_says_how(assay, index, question, answer):
@@ -94,6 +108,10 @@ def test_what_was_left_out_is_said(assay, index):
         "Which port has the most employees?",  # no such column
         "Which station had the most rain?",  # two tables
         "Which port has the longest pier?",
+        "Which film has the highest weight of its reels?",  # it has no name
+        "Which film has the highest telephone?",
+        "How many films have children?",
+        "How many films are lost?",
     ],
 )
 def test_where_no_column_is_clearly_meant_nothing_is_computed(assay, index, question):
@@ -102,8 +120,15 @@ def test_where_no_column_is_clearly_meant_nothing_is_computed(assay, index, ques
     assert result.json["abstained"]
 
 
-def test_values_of_two_units_are_not_compared(assay, index):
-    result = assay("ask", "Which planet has the longest day?", "--index", index, "--json")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which planet has the longest day?",  # values of two units
+        "What is the total weight of reels of Turkish films?",  # Turkish is no tonne
+    ],
+)
+def test_what_cannot_be_computed_is_left_to_the_reader(assay, index, question):
+    result = assay("ask", question, "--index", index, "--json")
     assert not any("computed" in note for note in result.json["notes"])
 
 

@@ -17,7 +17,7 @@ _MORE_DIGITS = 2  # of an average than its values have
 
 
 def computed(operation: Operation, meant: Meant) -> Draft | None:
-    """The answer and how it was computed; None where more rows are alike than can be named."""
+    """The answer and how it was computed; None where too many rows tie or one has no name."""
     rows = [*meant.rows]
     numbers = [*(meant.values.numbers if meant.values else ())]
     if operation is Operation.COUNT:
@@ -34,7 +34,7 @@ def computed(operation: Operation, meant: Meant) -> Draft | None:
     else:
         best = _best(operation, numbers)
         shown = [row for row, number in zip(rows, numbers, strict=True) if number == best]
-        if len(shown) > _MAX_TIES:
+        if len(shown) > _MAX_TIES or not all(meant.label in row.cells for row in shown):
             return None
         names = ", ".join(row.cells[meant.label] for row in shown)
         said = f"{names}: {shown[0].cells[meant.column]}"

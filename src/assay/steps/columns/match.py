@@ -10,6 +10,7 @@ from assay.steps.columns.question import GENERAL, ColumnQuestion, Operation
 from assay.steps.columns.table import Row, Table
 from assay.steps.columns.values import Values, values_of
 from assay.text.places import name_of
+from assay.text.quantities import same_quantities
 from assay.text.stemmer import stem_of
 from assay.text.stop_words import FUNCTION_WORDS
 
@@ -55,7 +56,7 @@ def meant(question: ColumnQuestion, table: Table) -> Meant | None:
     label = _label(question, table, {*chosen, column})
     known |= stems(label)
     left = [word for word in question.words if stem_of(word) not in known]
-    left = [w for w in left if w.casefold() not in GENERAL and not _is_unit(w, column)]
+    left = [w for w in left if w.casefold() not in GENERAL and not _is_unit(w, column, question)]
     verbs = [word for word in left if stem_of(word) in question.verbs]
     if len(left) > len(verbs) or len(verbs) > 1 or not _names_label(question, table, label, where):
         return None
@@ -79,16 +80,17 @@ def _chosen(
     where: list[tuple[str, str]] = []
     rows: Sequence[Row] = table.rows
     for column in table.columns:
-        own = {row.cells.get(column, "") for row in table.rows}
-        if {each.casefold() for each in own if each} <= _DECIDED:
-            named = [e for e in own if e.casefold() in _YES and _says(question, column)]
+        own = {row.cells[column] for row in table.rows if row.cells.get(column)}
+        if {each.casefold() for each in own} <= _DECIDED:
+            named = {e for e in own if e.casefold() in _YES} if _says(question, column) else set()
         else:
-            short = (each for each in own if 0 < len(each) <= _MAX_VALUE)
-            named = [e for e in short if (plain := _plain(e)) and f" {plain} " in said]
+            plain = {each: _plain(each) for each in own if len(each) <= _MAX_VALUE}
+            there = [words for words in plain.values() if words and f" {words} " in said]
+            longest = max(there, key=len, default=None)
+            named = {each for each in plain if plain[each] == longest}
         if named:
-            value = max(named, key=len)
-            rows = [row for row in rows if row.cells.get(column) == value]
-            where.append((column, value))
+            rows = [row for row in rows if row.cells.get(column) in named]
+            where.append((column, min(named)))
     return tuple(rows), tuple(where)
 
 
@@ -159,11 +161,17 @@ def _names_label(
     return len(set(own)) == len(own)
 
 
-def _is_unit(word: str, column: str) -> bool:
-    """True for "hectares" where a column says "(ha)": its letters in their order."""
+def _is_unit(word: str, column: str, question: ColumnQuestion) -> bool:
+    """True for "tonnes" where a column says "(t)", and for "how many hectares" beside "(ha)".
+
+    A unit that is not known is spelt out by a word with its letters in their order.
+    """
     unit = _UNIT.search(column)
     letters = "".join(filter(str.isalpha, unit[1])).casefold() if unit else ""
-    if not letters or not word.casefold().startswith(letters[0]):
+    if same_quantities(f"1 {letters}", f"1 {letters}"):
+        return same_quantities(f"1 {letters}", f"1 {word}") is True
+    asked = re.search(rf"\bhow (?:many|much) {word}\b|\bin {word}$", question.text, re.IGNORECASE)
+    if asked is None or not letters or not word.startswith(letters[0]):
         return False
-    rest = iter(word.casefold())
+    rest = iter(word)
     return all(letter in rest for letter in letters)

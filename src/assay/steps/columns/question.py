@@ -99,13 +99,21 @@ def column_question(question: str) -> ColumnQuestion | None:
         return None
     plain = OPERATORS.sub(lambda match: " " * len(match[0]), core)
     words = [word for word in _WORD.findall(plain) if word.casefold() not in FUNCTION_WORDS]
-    return ColumnQuestion(found, core, tuple(words), frozenset(_verbs(core)))
+    # Of what is counted a verb chooses rows: "how many have children", "how many are retired".
+    verbs = frozenset() if found is Operation.COUNT else frozenset(_verbs(core))
+    return ColumnQuestion(found, core, tuple(words), verbs)
 
 
 def _verbs(core: str) -> list[str]:
-    """The stems of what may be a verb: before the superlative, after "are", after "do ... "."""
+    """The stems of what may be a verb: before the superlative, after "are", after "do ... ".
+
+    In a clause of its own it chooses rows: "those who have retired".
+    """
     after_be = re.findall(
-        r"\b(?:is|are|was|were|been|has|have|had)\s+([^\W\d_]{3,})(?:\s|$)", core, re.IGNORECASE
+        r"\b(?<!\bthat )(?<!\bwho )(?<!\bwhich )(?:is|are|was|were|been|has|have|had)"
+        r"\s+([^\W\d_]{3,})(?:\s|$)",
+        core,
+        re.IGNORECASE,
     )
     before = re.findall(
         rf"\b([^\W\d_]{{3,}}s|[^\W\d_]{{3,}}ed)\s+the\s+(?:{_MOST}|{_LEAST})\b", core

@@ -6,15 +6,20 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
+from assay.steps.columns.values import values_of
 from assay.types import BlockKind, BlockSpan, Passage
 
 MIN_ROWS = 3
 MIN_COLUMNS = 2
 _MIN_SHARE = 0.5  # of the rows that have a name, from which on it is the name of a column
 _SUMS = re.compile(
-    r"(?:.*: )?(?:grand |sub-?|overall )?(?:total|sum|average|mean|median|all|overall)s?\b", re.I
+    r"(?:.*: )?(?:grand |sub-?|overall )?(?:total|sum|average|mean|median|all|overall)s?\b"
+    r"(?P<of>.*)",
+    re.IGNORECASE,
 )
+_MAX_NAMES = 20  # rows called "Total ..." that sum nothing; where so many are, so are all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +73,51 @@ def _table(run: Sequence[tuple[Passage, BlockSpan]]) -> Table | None:
     columns = _columns(texts)
     if len(columns) < MIN_COLUMNS:
         return None
-    rows, sums = [], 0
-    for text, (passage, block) in zip(texts, run, strict=True):
-        cells = _cells(text, columns)
-        if len(cells) < MIN_COLUMNS:
-            continue
-        if _SUMS.match(next(iter(cells.values()))):
-            sums += 1
-        else:
-            rows.append(Row(cells, passage, block.start, block.end))
-    if len(rows) < MIN_ROWS:
+    rows = [
+        Row(cells, passage, block.start, block.end)
+        for text, (passage, block) in zip(texts, run, strict=True)
+        if len(cells := _cells(text, columns)) >= MIN_COLUMNS
+    ]
+    sums = _sums(rows)
+    if len(rows) - len(sums) < MIN_ROWS:
         return None
     first = run[0][0]
-    return Table(columns, tuple(rows), sums, " ".join([*first.headings, first.title]), first)
+    kept = tuple(row for at, row in enumerate(rows) if at not in sums)
+    return Table(columns, kept, len(sums), " ".join([*first.headings, first.title]), first)
+
+
+def _sums(rows: Sequence[Row]) -> set[int]:
+    """The rows that only sum others: "Total", and "Total North" where a number of it is that.
+
+    "Total Recall" is a film.
+    """
+    sums: set[int] = set()
+    start = names = 0
+    for at, row in enumerate(rows):
+        found = _SUMS.match(next(iter(row.cells.values())))
+        if found is None:
+            continue
+        may_be_name = found["of"].lstrip()[:1].isupper()
+        if not may_be_name or (names < _MAX_NAMES and _adds_up(row, rows[start:at])):
+            sums.add(at)
+            start = at + 1
+        else:
+            names += 1
+    return sums
+
+
+def _adds_up(row: Row, above: Sequence[Row]) -> bool:
+    """True when a number of the row is the sum or the mean of those above it."""
+    for column, cell in row.cells.items():
+        own, others = values_of([cell]), values_of([each.cells.get(column, "") for each in above])
+        if own is None or others is None or own.dated or own.numbers[0] is None:
+            continue
+        kept = [number for number in others.numbers if number is not None]
+        total = sum(kept, Decimal(0))
+        mean = (total / len(kept)).quantize(own.numbers[0])
+        if len(kept) > 1 and own.numbers[0] in (total, mean):
+            return True
+    return False
 
 
 def _columns(texts: Sequence[str]) -> tuple[str, ...]:

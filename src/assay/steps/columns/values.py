@@ -16,6 +16,8 @@ _NUMBER = re.compile(
     r"(?P<after>%|[^\W\d_][^\d;]{0,15}|[$\u20ac\u00a3\u00a5])?\)?"
 )
 _MAX_CELL = 40  # characters of a number with its unit
+_MAX_DIGITS = 15  # a longer number is an identifier
+_PLAIN = re.compile(r"[\d.,]+")
 _SPACES = re.compile(r"[\u00a0\u2009\u202f' ](?=\d{3}(?:\D|$))")
 _COMMA_GROUPS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _POINT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?")
@@ -52,13 +54,13 @@ def values_of(cells: Sequence[str]) -> Values | None:
     if all(_DATE.fullmatch(cell) for cell in filled):
         return Values(tuple(_date(cell) for cell in kept), True)
     if all(_YEAR.fullmatch(cell) for cell in filled):
-        return Values(tuple(Decimal(c) if c in filled else None for c in kept), True)
+        return Values(tuple(Decimal(c) if _YEAR.fullmatch(c) else None for c in kept), True)
     matches = [_NUMBER.fullmatch(cell) for cell in filled if len(cell) <= _MAX_CELL]
     units = {_unit(each) for each in matches if each}
     if len(matches) < len(filled) or not all(matches) or len(units) > 1:
         return None
     digits = [_SPACES.sub("", each["digits"]) for each in matches if each]
-    comma = _decimal_comma(digits)
+    comma = _decimal_comma(digits) if all(map(_is_amount, digits)) else None
     if comma is None:
         return None
     numbers = iter(
@@ -72,6 +74,11 @@ def values_of(cells: Sequence[str]) -> Values | None:
 
 def _unit(match: re.Match[str]) -> str:
     return f"{match['unit'] or ''}|{(match['after'] or '').strip().casefold().rstrip('s')}"
+
+
+def _is_amount(digits: str) -> bool:
+    """False for a telephone number, whose groups have other lengths than three, and for 5'11."""
+    return bool(_PLAIN.fullmatch(digits)) and sum(map(str.isdigit, digits)) <= _MAX_DIGITS
 
 
 def _decimal_comma(digits: Sequence[str]) -> bool | None:
