@@ -8,6 +8,7 @@ import pytest
 
 from assay_documents import read
 from assay_documents.rows.column_words import with_meanings
+from tests.documents.office_samples import sheet, xlsx_parts, zipped
 
 ROWS = "town,deaths_70_84,pop\nOslo,12,700\nBergen,9,280\n"
 README = """# Deaths
@@ -45,6 +46,34 @@ def test_the_type_of_a_column_is_not_what_it_means(table):
     says = "| pop | integer | people of the town |\n| deaths_70_84 | Float |\n"
     (table.parent / "data-dictionary.md").write_text(says)
     assert first(table) == "town: Oslo; deaths_70_84: 12; people of the town (pop): 700"
+
+
+def test_a_word_that_people_write_is_no_machine_name(tmp_path):
+    (tmp_path / "README.md").write_text("Date: 2020-01-01\nPort: 8080\n")
+    (tmp_path / "calls.csv").write_text("Port,Date,Ships\nOslo,May,3\nBergen,June,4\n")
+    assert first(tmp_path / "calls.csv") == "Port: Oslo; Date: May; Ships: 3"
+
+
+def test_a_dictionary_that_is_a_table_itself(table):
+    says = "name,type,unit,description\npop,int,1000,people of the town\ndeaths_70_84,int,1,dead\n"
+    (table.parent / "data_dictionary.csv").write_text(says)
+    assert first(table) == "town: Oslo; dead (deaths_70_84): 12; people of the town (pop): 700"
+
+
+def test_a_sheet_of_a_workbook_tells_what_the_columns_of_the_others_mean(tmp_path):
+    dictionary = (("column", "type", "meaning"), ("pop", "int", "people of the town"))
+    parts = xlsx_parts()
+    parts["xl/workbook.xml"] = str(parts["xl/workbook.xml"]).replace(
+        'name="Text"', 'name="Data dictionary"'
+    )
+    parts["xl/worksheets/sheet1.xml"] = sheet(dict(enumerate(dictionary, 1)))
+    rows = (("town", "deaths_70_84", "pop"), ("Oslo", "12", "700"), ("Bergen", "9", "280"))
+    parts["xl/worksheets/sheet2.xml"] = sheet(dict(enumerate(rows, 1)))
+    path = tmp_path / "deaths.xlsx"
+    path.write_bytes(zipped(parts))
+    (tmp_path / "README.txt").write_text("deaths_70_84: dead\npop: sheep\n")
+    rows = [b.text for b in read(path).blocks if b.place.sheet != "Data dictionary"]
+    assert "town: Oslo; dead (deaths_70_84): 12; people of the town (pop): 700" in rows
 
 
 def test_a_folder_of_many_tables_is_listed_once(table, monkeypatch):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
@@ -20,10 +22,12 @@ from assay_documents.office.word_styles import local
 from assay_documents.outline import Outline
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
+from assay_documents.rows.column_words import is_dictionary, told_in, with_meanings
 
 _MAX_COLUMNS = 16_384  # Excel's own limit
 _MAX_MERGED = 10_000  # cells over several columns or rows that are looked at
 _MAX_TALL = 20  # columns of a row in which a cell goes on from above
+_MAX_TOLD = 1000  # rows of a sheet that tells what columns mean
 _MIN_COLUMNS = 2  # a pair below a gap may be about something else
 _REPEATED = 200  # characters of a merged cell that are said again in the rows it spans
 _MERGED = re.compile(rb'mergeCell\s+ref="([A-Z]{1,3}[0-9]{1,7}):([A-Z]{1,3}[0-9]{1,7})"')
@@ -58,6 +62,7 @@ def read_xlsx(path: Path, limits: ReadLimits) -> Iterator[Document]:
         )
         formats = CellFormats(styles, epoch_1904)
         hidden = 0
+        sheets: list[tuple[str, str]] = []
         for sheet in book.iter("{*}sheet"):
             if sheet.get("state", "visible") != "visible":
                 hidden += 1
@@ -65,13 +70,34 @@ def read_xlsx(path: Path, limits: ReadLimits) -> Iterator[Document]:
             id = next((str(v) for k, v in sheet.attrib.items() if k.endswith("}id")), "")
             name = related.get(id, ("", ""))[1]
             if name in package:
-                label = sheet.get("name", "")
-                outline.heading(1, label, Place(sheet=label))
-                _add_rows(outline, label, _rows(package.read(name), strings, formats))
+                sheets.append((sheet.get("name", ""), name))
+        told = [
+            pair
+            for label, name in sheets
+            if is_dictionary(label)
+            for pair in _told(_rows(package.read(name), strings, formats))
+        ]
+        for label, name in sheets:
+            outline.heading(1, label, Place(sheet=label))
+            rows = _rows(package.read(name), strings, formats)
+            meaning = partial(with_meanings, path=path, told=() if is_dictionary(label) else told)
+            _add_rows(outline, label, rows, meaning)
         yield outline.document(path, [f"{hidden} hidden sheets left out"] if hidden else [])
 
 
-def _add_rows(outline: Outline, sheet: str, rows: Iterator[_Row]) -> None:
+Meaning = Callable[[Mapping[int, str]], dict[int, str]]
+
+
+def _told(rows: Iterator[_Row]) -> Iterator[tuple[str, str]]:
+    """What the first rows of a sheet say of names."""
+    return told_in(
+        [row.cells.get(column, "") for column in range(1, max(row.cells) + 1)]
+        for row in islice(rows, _MAX_TOLD)
+        if max(row.cells) <= _MAX_TALL
+    )
+
+
+def _add_rows(outline: Outline, sheet: str, rows: Iterator[_Row], meaning: Meaning) -> None:
     """Rows without a gap between them are one table; a lone cell is a text above or below.
 
     The names at the top of a sheet hold below a gap, too, where no others are.
@@ -80,14 +106,18 @@ def _add_rows(outline: Outline, sheet: str, rows: Iterator[_Row]) -> None:
     names: Mapping[int, str] = {}
     for row in rows:
         if region and row.number > region[-1].number + 1:
-            names = _add_region(outline, sheet, region, names) or names
+            names = _add_region(outline, sheet, region, names, meaning) or names
             region = []
         region.append(row)
-    _add_region(outline, sheet, region, names)
+    _add_region(outline, sheet, region, names, meaning)
 
 
 def _add_region(
-    outline: Outline, sheet: str, region: list[_Row], names: Mapping[int, str]
+    outline: Outline,
+    sheet: str,
+    region: list[_Row],
+    names: Mapping[int, str],
+    meaning: Meaning,
 ) -> Mapping[int, str]:
     """Lone cells above a table say what it is about; the names of its columns are given back."""
     above = next((n for n, row in enumerate(region) if len(row.cells) > 1), 0)
@@ -103,9 +133,10 @@ def _add_region(
     places = [row.place(sheet) for row in rows]
     spans = [row.spans for row in rows]
     wide = max((len(row.cells) for row in rows), default=0) > _MIN_COLUMNS
-    return outline.table(
-        [row.cells for row in rows], places, likely=True, spans=spans, above=names if wide else None
-    )
+    cells = [row.cells for row in rows]
+    if len(cells) > 1:
+        cells[0] = meaning(cells[0])
+    return outline.table(cells, places, likely=True, spans=spans, above=names if wide else None)
 
 
 def _strings(package: Package, name: str) -> list[str]:

@@ -1,18 +1,21 @@
-"""What the machine names of columns mean, as a README beside their file says."""
+"""What the machine names of columns mean, as a README or a data dictionary says."""
 
 from __future__ import annotations
 
+import csv
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from assay_documents.sandbox.regular_file import read_regular
 
-_TOLD_IN = frozenset(("readme", "codebook", "columns", "data dictionary", "dictionary", "schema"))
-_ENDINGS = frozenset(("", ".md", ".txt", ".rst"))
+_NAMES = "codebook|columns|data dictionary|dictionary|legend|readme|schema|variables"
+_TOLD_IN = frozenset(_NAMES.split("|"))
+_ENDINGS = frozenset(("", ".md", ".txt", ".rst", ".csv"))
+_SAYS = frozenset(("definition", "description", "explanation", "label", "meaning"))
 _MAX_BYTES = 200_000
 _MAX_TEXTS = 8  # a folder may have README, Readme, readMe and thousands more
 _MAX_NAMES = 200
@@ -30,27 +33,52 @@ _LINE = re.compile(
 _END = re.compile(r"[;|(\n]|[.:,](?:\s|$)")
 
 
-def with_meanings(names: Mapping[int, str], path: Path) -> dict[int, str]:
+def with_meanings(
+    names: Mapping[int, str], path: Path, told: Sequence[tuple[str, str]] = ()
+) -> dict[int, str]:
     """The names of the columns, each with what it means where a text beside the file says so.
 
-    Only the first words are taken: "retail price in euros (price_eur)".
+    Only the first words are taken: "retail price in euros (price_eur)". `told` are names and
+    meanings that the file itself has.
     """
-    wanted = {name for name in names.values() if "_" in name or len(name) < 5 or name.isupper()}  # noqa: PLR2004 - "pop"
-    wanted = {name for name in wanted if _MACHINE.fullmatch(name)}
+    wanted = {name for name in names.values() if _is_machine_name(name)}
     if not wanted or len(names) > _MAX_NAMES:
         return dict(names)
     meanings: dict[str, str] = {}
-    for text in _texts_beside(path):
-        for line in text.splitlines():
-            found = _LINE.match(line)
-            if found and found["name"] in wanted and found["name"] not in meanings:
-                says = _meaning(found["says"])
-                if says and len(says) <= _MAX_WORDS and says.casefold() != found["name"].casefold():
-                    meanings[found["name"]] = says
+    for name, text in (*told, *_told_beside(path)):
+        if name in wanted and name not in meanings:
+            says = _meaning(text)
+            if says and len(says) <= _MAX_WORDS and says.casefold() != name.casefold():
+                meanings[name] = says
     return {
         column: f"{meanings[name]} ({name})" if name in meanings else name
         for column, name in names.items()
     }
+
+
+def _is_machine_name(name: str) -> bool:
+    """True for "price_eur", "pop" and "GDP"; "Date" needs no explanation."""
+    short = len(name) < 5 and name.islower()  # noqa: PLR2004 - "pop"
+    return bool(_MACHINE.fullmatch(name)) and ("_" in name or short or name.isupper())
+
+
+def is_dictionary(name: str) -> bool:
+    """True for the name of a file or sheet that tells what columns mean."""
+    return _called(name) in _TOLD_IN
+
+
+def told_in(rows: Iterable[Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """What the rows of a data dictionary say of each name, in their first cell.
+
+    It stands in a column that is called so ("description"), else in the first that is no type.
+    """
+    at = 0
+    for number, row in enumerate(rows):
+        if number == 0:
+            called = [_called(cell.strip()) for cell in row]
+            at = next((place for place, cell in enumerate(called) if cell in _SAYS), 0)
+        elif len(row) > max(1, at):
+            yield row[0].strip(), row[at] if at else " | ".join(row[1:])
 
 
 def _meaning(said: str) -> str:
@@ -59,8 +87,8 @@ def _meaning(said: str) -> str:
     return next((part for part in parts if part and not _TYPE.fullmatch(part)), "")
 
 
-def _texts_beside(path: Path) -> Iterator[str]:
-    """The texts of the folder that are called as one that explains its data; no links."""
+def _told_beside(path: Path) -> Iterator[tuple[str, str]]:
+    """What is said of each name in texts of the folder that are called so; no links."""
     own = _called(path.name.partition(".")[0])
     try:
         texts = _texts_in(path.parent, path.parent.stat().st_mtime_ns)
@@ -72,7 +100,13 @@ def _texts_beside(path: Path) -> Iterator[str]:
         if name == path.name or each.is_symlink():
             continue
         with suppress(OSError):
-            yield read_regular(each, _MAX_BYTES).decode("utf-8", "replace")
+            text = read_regular(each, _MAX_BYTES).decode("utf-8-sig", "replace").replace("\0", "")
+            if name.lower().endswith(".csv"):
+                with suppress(csv.Error):
+                    yield from told_in(csv.reader(text.splitlines()))
+                continue
+            found = (_LINE.match(line) for line in text.splitlines())
+            yield from ((each["name"], each["says"]) for each in found if each)
 
 
 @lru_cache(maxsize=4)  # a folder of thousands of tables is listed once
