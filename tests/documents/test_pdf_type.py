@@ -71,7 +71,7 @@ def test_a_raised_sign_does_not_part_the_line_that_it_stands_in(read):
 
 def under_a_line(tmp_path, text, font):
     """Text set in a face of its own above a paragraph, twice, as sections of a paper are."""
-    face = {"bold": b"Helvetica-Bold", "italic": b"Times-Italic  "}[font]
+    face = {"bold": b"Helvetica-Bold", "italic": b"Times-Italic  ", "code": b"NimbusMonLBold"}[font]
     drawn = "".join(
         f"BT /F2 10 Tf 1 0 0 1 72 {top + 12} Tm ({title}) Tj ET\n"
         + "".join(
@@ -92,10 +92,22 @@ def test_a_short_line_in_a_face_of_its_own_is_a_heading(tmp_path, font):
 
 
 @pytest.mark.parametrize(
-    "caption", ["Figure 2. Goats", "Fig. 3: Goats at night", "Listing 4. A herd"]
+    "caption",
+    [
+        "Figure 2. Goats",
+        "Fig. 3: Goats at night",
+        "Listing 4. A herd",
+        "Figure 4",
+        "https://goats.example/herd",
+        "P = a + b",
+    ],
 )
-def test_a_caption_is_no_heading(tmp_path, caption):
+def test_a_caption_an_address_or_a_formula_is_no_heading(tmp_path, caption):
     assert under_a_line(tmp_path, caption, "bold") == ["Milk and wool"]
+
+
+def test_a_line_of_code_in_bold_is_no_heading(tmp_path):
+    assert under_a_line(tmp_path, "import goats", "code") == []
 
 
 def test_a_line_in_italics_inside_a_sentence_is_no_heading(tmp_path):

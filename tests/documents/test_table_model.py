@@ -151,3 +151,16 @@ def test_numbers_in_brackets_that_count_the_columns_are_their_names():
     text = [{1: "(1)", 2: "(2)"}, {0: "Women", 1: "0.06", 2: "0.03"}, {0: "Men", 1: "0.1", 2: "4"}]
     assert column_names(text) == (1, {1: "(1)", 2: "(2)"})
     assert column_names([{1: "(1)", 2: "(7)"}, *text[1:]]) == (0, {})
+
+
+def test_whole_numbers_below_one_name_over_several_columns_are_names(blocks_of):
+    above = "<tr><td></td><td colspan=2>Married by age</td></tr><tr><td></td><td>22</td>"
+    page = f"<table>{above}<td>32</td></tr>" + "".join(
+        f"<tr><td>{born}</td><td>{first}</td><td>{second}</td></tr>"
+        for born, first, second in (("forties", 69, 90), ("fifties", 57, 85), ("sixties", 41, 79))
+    )
+    assert rows(blocks_of("a.html", f"{page}</table>"))[0][1] == (
+        "forties; Married by age 22: 69; Married by age 32: 90"
+    )
+    table = [{1: "Rents"}, {1: "22", 2: "32"}, {1: "23", 2: "33"}, {1: "24", 2: "35"}]
+    assert column_names(table, [{1: 2}, {}, {}, {}], True)[0] == 1  # no row has a name

@@ -13,7 +13,10 @@ _SECTION = re.compile(
     r"^(?:(?:chapter|appendix|part|section|§)\s*)?(?:[a-z]\b|[ivxlc]+\b|\d+)?(?:\.\d+)*[.:)]?\s+",
     re.I,
 )
-_CAPTION = re.compile(r"(?:fig(?:ure|\.)?|table|tab\.|listing) ?[\dIVX]+(?:\.\d+)*[.:]? ", re.I)
+_CAPTION = re.compile(
+    r"(?:fig(?:ure|\.)?|table|tab\.|listing) ?[\dIVX]+(?:\.\d+)*[.:]?(?: |$)", re.I
+)
+_NO_TITLE = re.compile(r"^\w{1,12}://\S+$| [=≈≤≥] ")  # an address, a formula
 _PLAIN = re.compile(r"[\W_]+")
 _LARGER = 1.12
 _MAX_LINES = 3
@@ -62,7 +65,7 @@ class Headings:
             if _same(text, title):
                 del waiting[: index + 1]
                 return level
-        if not any(character.isalpha() for character in text):
+        if not any(character.isalpha() for character in text) or _NO_TITLE.search(text):
             return None
         if self._large(paragraph):
             return self._levels.get(paragraph.first.size)

@@ -14,7 +14,11 @@ import pypdfium2.raw as pdfium_c
 
 from assay_documents.pdf.garbled import is_garbled
 
-_MONOSPACED = re.compile(rb"mono|courier|cmtt|consol|typewriter|fixed|lucidacon|menlo|sftt", re.I)
+_MONOSPACED = re.compile(
+    rb"mono|courier|nimbusmon|(?:cm|ec|lm|sf|tx)tt|consol|typewriter|fixed|lucidacon|menlo"
+    rb"|(?:source|fira) ?code",
+    re.I,
+)
 _BOLD = re.compile(rb"bold|black|heavy|cmbx|sfbx|demi", re.I)
 _ITALIC = re.compile(rb"italic|oblique|cmti|cmsl|sfti", re.I)
 _SIGNS = re.compile(rb"wingding|webding|dingbat|^(?:[A-Z]{6}\+)?symbol", re.I)

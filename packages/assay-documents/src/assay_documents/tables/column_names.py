@@ -101,8 +101,24 @@ def _goes_on(
     if key in here and not (over and key not in above):
         return False
     years = all(map(_is_year, here.values()))
+    if over and _tells_apart(rows, spans[count - 1], here):
+        return True
     amounts = any(map(_is_amount if over else is_number, here.values()))
     return fits and (years or not amounts)
+
+
+def _tells_apart(
+    rows: Sequence[Mapping[int, str]], spans: Mapping[int, int], here: Mapping[int, str]
+) -> bool:
+    """True for whole numbers below one name over several columns: "married at the age of" 22, 32.
+
+    Other rows have a name of their own, this one has none.
+    """
+    key = min(column for row in rows for column in row)
+    without = sum(key not in row for row in rows[: _SAMPLE + 1])
+    if without > _MAX_HEAD // 2 or _below(here, spans).keys() != here.keys():
+        return False
+    return all(map(str.isdigit, here.values())) and len(set(here.values())) == len(here) > 1
 
 
 def _is_year(text: str) -> bool:
