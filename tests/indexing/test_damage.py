@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -18,6 +22,7 @@ from assay.indexing.open_index import examined, open_index
 from assay.indexing.schema import TABLES
 from assay.indexing.store import read_check
 from assay.indexing.store.checksums import NAME, damaged_files
+from assay.indexing.store.files import file_sizes
 from assay.indexing.upkeep.maintain import maintain
 from assay.testing import FakeEmbedder
 from assay_server.work.engines import Engines
@@ -152,6 +157,29 @@ def test_damage_where_tables_begin_is_one_line_and_no_panic_of_native_code(farm)
     ran = _ran("find", "goats", "-i", str(farm / "ix"))
     assert ran.returncode == IndexDamagedError.exit_code
     assert "_versions/" in ran.stderr and len(ran.stderr.splitlines()) == 2
+
+
+def test_folders_that_a_writer_deletes_while_they_are_listed_are_no_damage(farm):
+    """As when an index of words has been joined, and a server looks at the files."""
+    ended = threading.Event()
+
+    def write() -> None:
+        for number in itertools.count():
+            inner = farm / "ix" / "tables" / "passages.lance" / "_indices" / f"{number % 4}"
+            inner.mkdir(exist_ok=True)
+            (inner / "part").write_text("words")
+            shutil.rmtree(inner)
+            if ended.is_set():
+                return
+
+    with ThreadPoolExecutor(1) as pool:
+        writing = pool.submit(write)
+        try:
+            for _ in range(1_000):
+                assert file_sizes(farm / "ix")
+        finally:
+            ended.set()
+    writing.result()
 
 
 def test_what_killed_writers_left_is_swept(farm):

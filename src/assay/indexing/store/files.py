@@ -11,6 +11,7 @@ import os
 import shutil
 import stat
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from functools import lru_cache
@@ -90,24 +91,27 @@ def file_sizes(folder: Path) -> dict[str, int]:
         if (address := s3_address(folder)) is not None:
             pages = _obstore().list(_bucket(address))
             return {each["path"]: int(each["size"]) for page in pages for each in page}
-        found = {}
-        for path in folder.rglob("*"):
-            try:
-                if path.is_file():
-                    found[path.relative_to(folder).as_posix()] = path.stat().st_size
-            except FileNotFoundError:  # a writer has just replaced it
-                continue
-        return found
+        return {
+            path.relative_to(folder).as_posix(): held.st_size
+            for path, held in _walk(folder)
+            if stat.S_ISREG(held.st_mode)
+        }
 
 
 def refuse_irregular_files(folder: Path) -> None:
     """NotRegularError for a pipe or device in the index: Lance would wait for it without end."""
     if s3_address(folder) is None:
-        for inside, _, names in os.walk(folder):
-            for path in (Path(inside, name) for name in names):
-                with suppress(FileNotFoundError):  # a writer has just replaced it
-                    if not stat.S_ISREG(path.stat().st_mode):
-                        raise NotRegularError(path)
+        for path, held in _walk(folder):
+            if not stat.S_ISREG(held.st_mode):
+                raise NotRegularError(path)
+
+
+def _walk(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """Whatever is no folder; what a writer deletes meanwhile is left out, folders too."""
+    for inside, _, names in os.walk(folder):
+        for path in (Path(inside, name) for name in names):
+            with suppress(FileNotFoundError):
+                yield path, path.stat()
 
 
 def sweep_files(folder: Path, *names: str) -> None:
