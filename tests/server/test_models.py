@@ -82,6 +82,19 @@ def test_the_models_of_the_server_are_offered(written, real):
     assert real.http.get("/v1/strategies").json()["models"] == ["reader"]
 
 
+@pytest.mark.parametrize(
+    ("model", "called"), [({}, "local"), ({"name": "/srv/weights/qwen.gguf"}, "qwen.gguf")]
+)
+def test_a_model_of_this_machine_has_a_name_and_no_folder(real_index, tmp_path, model, called):
+    settings = Settings.model_validate(
+        {"index": {"dir": real_index}, "generator": {"name": "local"}, "model": model}
+    )
+    with live(Engines(settings), options(tmp_path)) as server:
+        known = server.http.get("/v1/strategies").json()
+        assert (known["models"], known["model"]) == (["reader", called], called)
+        assert "34" in server.ask(HEIGHT, model="reader").json()["text"]
+
+
 def test_a_request_chooses_who_writes(written):
     server, asked = written
     assert "says small" in server.ask(HEIGHT).json()["text"]

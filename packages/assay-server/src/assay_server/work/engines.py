@@ -124,8 +124,15 @@ class Engines:
     @property
     def model(self) -> str:
         """What writes the answers when a request does not choose."""
-        writes = self.settings.generator.name in CHAT_KINDS
-        return self.settings.model.name if writes else READER
+        return self._own if self.settings.generator.name in CHAT_KINDS else READER
+
+    @property
+    def _own(self) -> str:
+        """What the model of the settings is called here: a file without its folder, or the kind."""
+        name = self.settings.model.name
+        return (
+            Path(name).name if Path(name).is_absolute() else name
+        ) or self.settings.generator.name
 
     def models(self) -> tuple[str, ...]:
         """The reader, the model of the settings, and what else the server of that model serves."""
@@ -134,7 +141,7 @@ class Engines:
             return (READER,)
         if self._served is None and kind == "chat" and chosen.base_url is not None:
             self._served = _served_beside(self.settings)
-        return tuple(dict.fromkeys((READER, chosen.name, *(self._served or ()))))
+        return tuple(dict.fromkeys((READER, self._own, *(self._served or ()))))
 
     def retriever(self, top_k: int | None = None) -> Retriever:
         """What finds passages; all engines search one open index."""
@@ -244,7 +251,7 @@ class Engines:
         if variant.model is not None:
             kind = "extractive" if variant.model == READER else model_kind(self.settings)
             generator = generator.model_copy(update={"name": kind})
-            if variant.model != READER:
+            if variant.model not in (READER, self._own):
                 model = model.model_copy(update={"name": variant.model})
         if variant.effort is not None:
             model = model.model_copy(update={"effort": variant.effort})
