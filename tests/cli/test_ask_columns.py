@@ -87,6 +87,38 @@ def test_it_is_computed_over_all_rows_and_says_how(assay, index, question, answe
     assert any("computed" in note for note in result.json["notes"])
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the crane fee in Dover?", "86 (\u201cCrane fee (EUR)\u201d of Dover)"),
+        ("How many ships does Oban have?", "28 (\u201cShips\u201d of Oban)"),
+        ("When was Calais opened?", "1899 (\u201cOpened\u201d of Calais)"),
+        ("Which country is Esbjerg in?", "Denmark (\u201cCountry\u201d of Esbjerg)"),
+        ("What is the diameter of Earth?", "12,756 (\u201cDiameter (km)\u201d of Earth)"),
+        ("How many moons does Saturn have?", "146"),  # a text says it
+    ],
+)
+def test_one_cell_is_told_by_its_row_and_column(assay, index, question, answer):
+    result = assay("ask", question, "--index", index, "--json").json
+    assert result["text"] == answer
+    quoted = result["citations"][0]
+    assert answer.partition(" (")[0] in quoted["quote"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many tonnes of fish does Hull have?",  # n/a
+        "What is the crane fee in Dover in 2019?",  # of another year
+        "What is the crane fee in Rotterdam?",
+        "How much rain fell at Bel?",  # in two tables
+    ],
+)
+def test_a_cell_that_is_missing_or_not_clear_is_not_told(assay, index, question):
+    text = assay("ask", question, "--index", index, "--json").json["text"]
+    assert "\u201c" not in (text or "")
+
+
 def test_a_citation_of_the_most_names_its_row(assay, index):
     result = assay("ask", "Which port handles the most ships?", "--index", index, "--json")
     (citation,) = result.json["citations"]

@@ -8,8 +8,14 @@ from dataclasses import dataclass, replace
 from assay.ports import Strategy
 from assay.steps.answer.conclude import conclude
 from assay.steps.columns.compute import computed
-from assay.steps.columns.match import Meant, meant
-from assay.steps.columns.question import OPERATORS, ColumnQuestion, Operation, column_question
+from assay.steps.columns.match import Meant, meant, names_a_row
+from assay.steps.columns.question import (
+    OPERATORS,
+    ColumnQuestion,
+    Operation,
+    cell_question,
+    column_question,
+)
 from assay.steps.columns.table import MIN_ROWS, tables_of
 from assay.tracing import step
 from assay.types import Answer, BlockKind, Draft, Entry, Evidence, Facts, Passage
@@ -41,9 +47,9 @@ class OverColumns:
         """The computed answer where the question means a column of a table, else the other one."""
         given = self.strategy.answer(question, query)
         asked = column_question(question)
-        if asked is None:
-            return given
-        draft = self._over(asked, _found(given))
+        draft = self._over(asked, _found(given)) if asked else None
+        if draft is None:
+            draft = self._cell(question, given)
         if draft is not None:
             done = conclude(question, given.strategy, given.evidence, draft)
             return replace(
@@ -51,12 +57,20 @@ class OverColumns:
                 citations=done.citations, notes=done.notes, confidence=None, unsupported=(),
                 check=None, form=done.form, entries=done.entries, closest=(), rivals=(),
             )  # fmt: skip
-        if self.always_answer or not _reads_some_rows(asked, given):
+        if asked is None or self.always_answer or not _reads_some_rows(asked, given):
             return given
         return replace(
             given, text=None, reason=NOT_CLEAR, citations=(), unsupported=(), check=None,
             confidence=None, entries=(), closest=(given.entries + given.closest)[:3], rivals=(),
         )  # fmt: skip
+
+    def _cell(self, question: str, given: Answer) -> Draft | None:
+        """The one cell that a question means, where no text was found that says it."""
+        asked = cell_question(question)
+        if asked is None or not (given.text is None or all(map(_is_in_row, given.entries))):
+            return None
+        found = [each for each in _found(given)[:_LOOKED_AT] if names_a_row(asked, each)]
+        return self._over(asked, found) if found else None
 
     @step("compute", _facts)
     def _over(self, asked: ColumnQuestion, found: Sequence[Passage]) -> Draft | None:
@@ -94,6 +108,11 @@ def _reads_some_rows(asked: ColumnQuestion, answer: Answer) -> bool:
 
 def _is_of_rows(entry: Entry) -> bool:
     start, end = entry.key or (entry.start, entry.end)
+    return _is_in_row(entry) and not OPERATORS.search(entry.passage.text[start:end])
+
+
+def _is_in_row(entry: Entry) -> bool:
+    """True where what decides stands in a row of a table."""
+    start = entry.key[0] if entry.key else entry.start
     rows = [each for each in entry.passage.blocks if each.kind is BlockKind.ROW]
-    in_row = any(each.start <= start < each.end for each in rows)
-    return len(rows) >= MIN_ROWS and in_row and not OPERATORS.search(entry.passage.text[start:end])
+    return len(rows) >= MIN_ROWS and any(each.start <= start < each.end for each in rows)

@@ -19,6 +19,8 @@ _MORE_DIGITS = 2  # of an average than its values have
 def computed(operation: Operation, meant: Meant) -> Draft | None:
     """The answer and how it was computed; None where too many rows tie or one has no name."""
     rows = [*meant.rows]
+    if operation is Operation.CELL:
+        return _quoted(meant, rows[0])
     numbers = [*(meant.values.numbers if meant.values else ())]
     if operation is Operation.COUNT:
         kinds = {row.cells[meant.label] for row in rows if row.cells.get(meant.label)}
@@ -42,6 +44,13 @@ def computed(operation: Operation, meant: Meant) -> Draft | None:
     counted = len(rows) - sum(number is None for number in numbers)
     text = f"{said} ({how} {_over(meant, counted)})"
     return _draft(text, shown, _notes(meant, numbers))
+
+
+def _quoted(meant: Meant, row: Row) -> Draft:
+    """One cell, with the names of its column and its row."""
+    name = row.cells.get(meant.label) or meant.where[0][1]
+    said = f"{row.cells[meant.column]} (\u201c{meant.column}\u201d of {name})"
+    return _draft(said, [row], ())
 
 
 def _best(operation: Operation, numbers: Sequence[Decimal | None]) -> Decimal:

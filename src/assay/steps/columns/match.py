@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from assay.steps.columns.question import GENERAL, ColumnQuestion, Operation
 from assay.steps.columns.table import Row, Table
-from assay.steps.columns.values import Values, values_of
+from assay.steps.columns.values import Values, is_missing, values_of
 from assay.text.places import name_of
 from assay.text.quantities import same_quantities
 from assay.text.stemmer import stem_of
 from assay.text.stop_words import FUNCTION_WORDS
+from assay.types import BlockKind, Passage
 
 _WORD = re.compile(r"[^\W_]+")
 _UNIT = re.compile(r"\(([^()]*)\)\s*$")
@@ -47,7 +48,12 @@ def meant(question: ColumnQuestion, table: Table) -> Meant | None:
     known = {stem for column, value in where for stem in stems(f"{column} {value}")}
     known |= stems(f"{table.named} {name_of(table.source)}")
     column, values = "", None
-    if question.operation is not Operation.COUNT:
+    if question.operation is Operation.CELL:
+        column = _named_column(question, table, chosen) if len(rows) == 1 else ""
+        if is_missing(rows[0].cells.get(column, "")):
+            return None
+        known |= stems(column)
+    elif question.operation is not Operation.COUNT:
         found = _column(question, table, rows, chosen)
         if found is None:
             return None
@@ -61,6 +67,15 @@ def meant(question: ColumnQuestion, table: Table) -> Meant | None:
     if len(left) > len(verbs) or len(verbs) > 1 or not _names_label(question, table, label, where):
         return None
     return Meant(table, rows, label, column, values, where)
+
+
+def names_a_row(question: ColumnQuestion, passage: Passage) -> bool:
+    """True when the question has the name of a row of the passage: what its first cell says."""
+    said = f" {_stemmed(question.text)} "
+    rows = (block for block in passage.blocks if block.kind is BlockKind.ROW)
+    firsts = (passage.text[row.start : row.end].partition("; ")[0] for row in rows)
+    values = (first.partition(": ")[2] for first in firsts)
+    return any((words := _plain(each)) and f" {words} " in said for each in values)
 
 
 def stems(text: str) -> set[str]:
@@ -136,6 +151,16 @@ def _column(
     return ranked[0][2:]
 
 
+def _named_column(question: ColumnQuestion, table: Table, chosen: set[str]) -> str:
+    """The column of whose name the question has all words, the longest; none where two are."""
+    named = [column for column in table.columns if column not in chosen]
+    own = {column: stems(_UNIT.sub("", column)) or stems(column) for column in named}
+    said = {stem_of(word) for word in question.words}
+    whole = [column for column in named if own[column] and own[column] <= said]
+    longest = [c for c in whole if all(len(own[c]) >= len(own[other]) for other in whole)]
+    return longest[0] if len(longest) == 1 else ""
+
+
 def _cannot(operation: Operation, values: Values) -> bool:
     """True where the operation means nothing for such values: a sum of years, the first price."""
     if operation in (Operation.SUM, Operation.MEAN):
@@ -153,11 +178,16 @@ def _names_label(
     question: ColumnQuestion, table: Table, label: str, where: Sequence[tuple[str, str]]
 ) -> bool:
     """True where each row has its own label; what is counted must be called as in the table."""
+    if question.operation is Operation.CELL:
+        return True
+    own = [row.cells.get(label, "") for row in table.rows]
     if question.operation is Operation.COUNT:
+        # "How many ships does Dover have?" asks for what a row says.
+        if any(column == table.label for column, _ in where) or values_of(own) is not None:
+            return False
         values = " ".join(value for _, value in where)
         thing = stems(f"{label} {table.named} {name_of(table.source)} {values}")
         return any(stem_of(word) in thing for word in question.words)
-    own = [row.cells.get(label, "") for row in table.rows]
     return len(set(own)) == len(own)
 
 

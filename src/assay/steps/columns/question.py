@@ -24,6 +24,7 @@ class Operation(StrEnum):
     SUM = "sum"
     MEAN = "average"
     COUNT = "count"
+    CELL = "cell"
 
 
 _MOST = (
@@ -52,6 +53,11 @@ _RULES = (
         Operation.COUNT,
         r"^how many\b.*\b(?:are|is|were|was)\b|^how many\b.*\b(?:have|has|had|do we have)\b",
     ),
+)
+_CELL = re.compile(
+    r"^(?:what|which|when|who|where|how (?:many|much|long|far|old|large|big|high|tall|deep|wide"
+    r"|heavy|fast))\b",
+    re.IGNORECASE,
 )
 _COMPILED = tuple((operation, re.compile(rule, re.IGNORECASE)) for operation, rule in _RULES)
 OPERATORS = re.compile(
@@ -90,18 +96,33 @@ class ColumnQuestion:
 
 def column_question(question: str) -> ColumnQuestion | None:
     """What the question wants to be computed over a column; None where it wants nothing such."""
-    core = core_question(question).strip().rstrip("?!. ")
+    core = _core(question)
     found = next((each for each, rule in _COMPILED if rule.search(core)), None)
+    return _asked(core, found) if found else None
+
+
+def cell_question(question: str) -> ColumnQuestion | None:
+    """What the question says of one cell of a table, where it may ask for one."""
+    core = _core(question)
+    return _asked(core, Operation.CELL) if _CELL.search(core) else None
+
+
+def _core(question: str) -> str:
+    return core_question(question).strip().rstrip("?!. ")
+
+
+def _asked(core: str, operation: Operation) -> ColumnQuestion | None:
+    """The words of the question; None where it restricts rows in a way that is not understood."""
     all = [word.casefold() for word in _WORD.findall(core)]
-    if found is None or len(all) > MAX_WORDS or not _BARRED.isdisjoint(all):
+    if len(all) > MAX_WORDS or not _BARRED.isdisjoint(all):
         return None
     if any(word.endswith("n't") for word in all):
         return None
     plain = OPERATORS.sub(lambda match: " " * len(match[0]), core)
     words = [word for word in _WORD.findall(plain) if word.casefold() not in FUNCTION_WORDS]
     # Of what is counted a verb chooses rows: "how many have children", "how many are retired".
-    verbs = frozenset() if found is Operation.COUNT else frozenset(_verbs(core))
-    return ColumnQuestion(found, core, tuple(words), verbs)
+    verbs = frozenset() if operation is Operation.COUNT else frozenset(_verbs(core))
+    return ColumnQuestion(operation, core, tuple(words), verbs)
 
 
 def _verbs(core: str) -> list[str]:

@@ -45,6 +45,11 @@ class Values:
         return text.translate(_SWAPPED) if self.comma else text
 
 
+def is_missing(cell: str) -> bool:
+    """True for an empty cell and for what stands in the place of a value."""
+    return cell.strip().casefold() in _MISSING
+
+
 def values_of(cells: Sequence[str]) -> Values | None:
     """The cells as numbers of one unit; None where they are something else."""
     kept = [cell.strip() for cell in cells]
