@@ -27,6 +27,8 @@ COMMANDS = {
     "keys add": ["keys", "add", "me", "--keys", "{}"],
     "keys remove": ["keys", "remove", "me", "--keys", "{}"],
     "serve": ["serve", "-i", "fresh", "--create", "--host", "0.0.0.0", "--keys", "{}"],
+    "speed": ["bench", "speed", "--out", "{}"],
+    "uploads": ["serve", "-i", "fresh", "--create", "--port", "0", "--uploads", "{}"],
     "evidence": ["verify", "-a", "It is.", "-e", "{}"],
     "settings": ["strategies", "--config", "{}"],
 }
@@ -73,6 +75,14 @@ def test_labels_that_unpack_without_end_are_refused(folder):
             packed.write(bytes(1 << 20))
     ran = assay(folder, "calibrate", "bomb.gz")
     assert ran.returncode == InputError.exit_code and "compression bomb" in ran.stderr
+
+
+@pytest.mark.parametrize("command", ["calibrate", "label"])
+def test_a_line_without_end_is_read_no_further(folder, command):
+    with (folder / "sparse.jsonl").open("wb") as stream:
+        stream.truncate(20 << 30)
+    ran = assay(folder, command, "sparse.jsonl", "-o", "made.jsonl")
+    assert ran.returncode == InputError.exit_code and "16 MiB or more" in ran.stderr
 
 
 def test_an_index_whose_small_files_are_pipes_is_refused(folder):

@@ -41,6 +41,11 @@ def check_binding(options: ServeOptions) -> None:
     )
 
 
+def _check_uploads(folder: Path | None) -> None:
+    if folder is not None and folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder} is no folder", hint="name one for --uploads")
+
+
 def _check_host(host: str) -> None:
     """Name a host that is none before anything is loaded for it."""
     try:
@@ -62,6 +67,7 @@ def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], N
         require(package, "serve")
     check_binding(options)
     _check_host(options.host)
+    _check_uploads(options.uploads)
     load_card(MODELS / "embedder")  # without our weights it would fail every question and upload
     common: dict[str, Any] = {
         "host": options.host,

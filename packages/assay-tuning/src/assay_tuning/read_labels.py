@@ -76,7 +76,7 @@ def _lines_of(path: Path, problems: list[str]) -> list[LabelledQuestion]:
     pairs: dict[str, LabelledQuestion] = {}
     whole: list[LabelledQuestion] = []
     with opened(path) as stream:
-        for number, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), 1):
+        for number, raw in _numbered(stream, path):
             if not raw.strip():
                 continue
             try:
@@ -175,13 +175,21 @@ def _id(row: dict[str, object]) -> str:
 
 def _rows(path: Path) -> Iterator[dict[str, object]]:
     with opened(path) as stream:
-        for number, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), 1):
+        for number, raw in _numbered(stream, path):
             try:
                 row = json.loads(raw)
             except (ValueError, RecursionError) as error:
                 raise InputError(f"{path} line {number} is not JSON", hint=_HINT) from error
             if isinstance(row, dict) and "_id" in row:
                 yield row
+
+
+def _numbered(stream: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers; a file with one that has no end is read no further."""
+    for number, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), 1):
+        if len(raw) == MAX_LINE:
+            raise InputError(f"{path} line {number} has {MAX_LINE >> 20} MiB or more", hint=_HINT)
+        yield number, raw
 
 
 def _one_of(folder: Path, name: str) -> Path:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from assay_documents.sandbox.regular_file import refuse_irregular
+
 if TYPE_CHECKING:
     from assay_bench.speed.plan import Plan
 
@@ -49,6 +51,7 @@ def command(
 
         typer.echo(report(measure()))
         return 0
+    refuse_irregular(out)  # before minutes of measuring
     return _measure(out, _plan(data, quick))
 
 
