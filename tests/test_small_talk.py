@@ -19,6 +19,8 @@ SAID = {
         "What documents do you have?",
         "What\u2019s in the index?",
         "list documents",
+        "Which files are here?",
+        "Tell me about your documents",
     ],
     SmallTalk.SUMMARY: ["summarise this", "Can you summarize the documents, please?", "TL;DR"],
 }
@@ -41,6 +43,8 @@ QUESTIONS = [
     "no such file or directory",
     "ok button does nothing",
     "right of way",
+    "list files",
+    "which files are there",
 ]
 
 

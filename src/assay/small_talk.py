@@ -49,7 +49,9 @@ _KINDS = {
     SmallTalk.DOCUMENTS: rf"(?:what|which|how many) (?:documents|sources) (?:do|can) you {_HELD}"
     r"|(?:what|which|how many) (?:documents|sources) (?:are (?:there|indexed|available|in "
     rf"{_YOURS}{_LIBRARY})|have you(?: got)?|do i have|did i upload|were uploaded)"
-    rf"|(?:list|show|show me|name) {_YOURS}(?:documents|sources)"
+    rf"|(?:what|which|how many) files (?:(?:do|can) you {_HELD}|are (?:here|indexed|in {_YOURS}"
+    rf"{_LIBRARY})|have you(?: got)?|did i upload|were uploaded)"
+    rf"|(?:list|show|show me|name|tell me about) {_YOURS}(?:documents|sources)"
     rf"|what (?:do you|can you) {_HELD}(?: about)?|what is in {_YOURS}{_LIBRARY}"
     r"|what (?:topics|subjects) (?:do you know|do you cover|are covered|can i ask about)",
     SmallTalk.SUMMARY: r"(?:(?:can|could|would) you )?(?:summari[sz]e|sum up)"
