@@ -22,7 +22,7 @@ from assay.types import Draft, Evidence, Facts, Form, Strip
 MAX_CLOSEST = 2
 # Other entries are shown beside the first when they are so many logits behind it at most.
 NEAR = 2.0
-PARTS = ("parts", "comparison", "yes-no", "lists", "facts", "rivals")
+PARTS = ("parts", "comparison", "yes-no", "lists", "facts", "rivals", "columns")
 """What of the layout can be switched off by name, beside the groups of features."""
 
 
