@@ -6,10 +6,9 @@ import pytest
 
 from assay.answer_json import answer_to_json
 from assay.steps.correct.refine import whole
-from assay.testing import FakeNliScorer, FakeRetriever, make_passage
+from assay.testing import FakeNliScorer, make_passage
 from assay.types import Answer, Citation, Evidence, Page
 from assay_bench.case import AnswerKind, Case
-from assay_bench.metrics.fact_judges import Searched
 from assay_bench.verified import verified_metrics
 
 KNOWN = make_passage("Ida Rolf was a chemist who taught in New York")
@@ -40,13 +39,10 @@ def test_citations_and_facts_of_a_long_answer_by_hand():
     }
 
 
-def test_pages_from_outside_are_knowledge_too_and_another_source_may_be_given():
+def test_pages_from_outside_are_knowledge_too():
     page = Page("https://example.org", "Ida Rolf", KNOWN.text)
     outside = verified_metrics(bio(external=(page,)), answered(), FakeNliScorer())
     assert outside["fact_precision"] == 0.5
-    elsewhere = Searched(FakeRetriever([make_passage("Nothing of the kind")]))
-    judged = verified_metrics(bio(), answered(), FakeNliScorer(), knowledge=elsewhere)
-    assert judged["fact_precision"] == 0
 
 
 def test_without_knowledge_or_for_a_short_answer_there_is_no_factscore():

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from assay.testing import FakeChatModel, FakeNliScorer, FakeRetriever, make_passage
-from assay_bench.metrics.fact_judges import Articles, ChatJudge, NliJudge, Searched, says_true
+from assay.testing import FakeChatModel, FakeNliScorer, make_passage
+from assay_bench.metrics.fact_judges import Articles, ChatJudge, NliJudge, says_true
 from assay_bench.metrics.fact_splitters import ChatFacts, SentenceFacts
 from assay_bench.metrics.factscore import JudgedFacts, judged_facts, length_penalty
 
@@ -67,11 +67,6 @@ def test_a_fact_without_its_subject_is_judged_with_the_topic():
 def test_articles_give_the_passages_nearest_to_the_fact_first():
     source = Articles({"x": ARTICLE}, count=1)
     assert source.passages("x", "The garden closes on Sundays.") == ARTICLE[1:]
-
-
-def test_any_retriever_is_a_knowledge_source():
-    source = Searched(FakeRetriever(ARTICLE), count=1)
-    assert source.passages("Ida Rolf", "She taught.") == tuple(ARTICLE[:1])
 
 
 def test_a_chat_model_may_judge_and_reads_the_passages_as_data():

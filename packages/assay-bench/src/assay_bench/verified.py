@@ -10,11 +10,11 @@ from assay.text.paragraphs import cut_paragraphs
 from assay.types import Page
 from assay_bench.case import AnswerKind, Case
 from assay_bench.metrics.citations import by_nli, citation_quality, cited_sentences
-from assay_bench.metrics.fact_judges import Articles, KnowledgeSource, NliJudge
+from assay_bench.metrics.fact_judges import Articles, NliJudge
 from assay_bench.metrics.fact_splitters import SentenceFacts
 from assay_bench.metrics.factscore import FactJudge, FactSplitter, judged_facts
 
-Judging = Callable[[KnowledgeSource], FactJudge]
+Judging = Callable[[Articles], FactJudge]
 """Gives the judge of facts over what is known of a topic."""
 
 
@@ -23,15 +23,14 @@ def verified_metrics(
     answer: Mapping[str, Any],
     scorer: NliScorer,
     *,
-    knowledge: KnowledgeSource | None = None,
     splitter: FactSplitter | None = None,
     judging: Judging | None = None,
 ) -> dict[str, float]:
     """Citation recall and precision, and of a long answer FactScore; nothing of a declined one.
 
-    `answer` is in its JSON form. The knowledge source is what the data brings for the question,
-    unless another is given; without any there is no FactScore. Facts are sentences that the scorer
-    judges, unless a splitter or another way of judging is given.
+    `answer` is in its JSON form. Facts are looked for in what the data brings for the question;
+    without anything there is no FactScore. They are sentences that the scorer judges, unless a
+    splitter or another way of judging is given.
     """
     sentences = cited_sentences(answer)
     # A letter or "true" says nothing that a source could support.
@@ -39,8 +38,7 @@ def verified_metrics(
         return {}
     quality = citation_quality(sentences, by_nli(scorer))
     found = {"citation_recall": quality.recall, "citation_precision": quality.precision}
-    topic, brought = known_of(case)
-    source = knowledge or brought
+    topic, source = known_of(case)
     if case.kind is not AnswerKind.LONG or source is None:
         return found
     judge = judging(source) if judging else NliJudge(scorer, source)

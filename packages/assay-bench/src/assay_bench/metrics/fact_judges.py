@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from assay.ports import ChatModel, NliScorer, Retriever
+from assay.ports import ChatModel, NliScorer
 from assay.steps.answer.prompts import fenced_evidence
 from assay.steps.correct.refine import whole
 from assay.steps.verify.sentence_checks import read_nli
@@ -17,14 +16,6 @@ from assay.types import Evidence, Message, Passage, Role
 PASSAGES = 5
 SUPPORTED_FROM = 0.5
 _UNSURE = {"not", "cannot", "unknown", "information"}
-
-
-class KnowledgeSource(Protocol):
-    """What is known of a topic."""
-
-    def passages(self, topic: str, fact: str) -> Sequence[Passage]:
-        """The passages that bear on the fact most, best first."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +35,11 @@ class Articles:
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
-    """A knowledge source that any retriever serves, asked for topic and fact together."""
-
-    retriever: Retriever
-    count: int = PASSAGES
-
-    def passages(self, topic: str, fact: str) -> Sequence[Passage]:
-        """What the retriever finds."""
-        return self.retriever.retrieve(f"{topic} {fact}")[: self.count]
-
-
-@dataclass(frozen=True, slots=True)
 class NliJudge:
     """Calls a fact supported when some passage supports it more likely than not."""
 
     scorer: NliScorer
-    knowledge: KnowledgeSource
+    knowledge: Articles
     supported_from: float = SUPPORTED_FROM
 
     def judge(self, topic: str, facts: Sequence[str]) -> list[bool]:
@@ -82,7 +61,7 @@ class ChatJudge:
     """Asks a chat model whether each fact is true by the passages, as published."""
 
     model: ChatModel
-    knowledge: KnowledgeSource
+    knowledge: Articles
 
     def judge(self, topic: str, facts: Sequence[str]) -> list[bool]:
         """One question to the model for each fact."""

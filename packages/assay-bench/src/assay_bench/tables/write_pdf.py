@@ -17,7 +17,6 @@ _WIDTH, _HEIGHT = 595.0, 842.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 60.0, 535.0, 780.0, 80.0
 _LEADING = 1.25  # times the size of the type
 _SPACE = 0.278  # width of a space of Helvetica, in sizes of the type
-_RAGGED = 1.8  # sizes of the type, above and below the cells of a row between rules
 _BEFORE = (
     "This page was laid out by a program so that what a reader makes of it can be compared with",
     "what was written. The table below is the one that counts; the sentences around it are here",

@@ -20,8 +20,6 @@ _SHOWN_BY += " has_children nav_order original"
 _MACHINE = frozenset(_SHOWN_BY.split())
 _NO_WORDS = re.compile(r"[\W\d_]*|true|false|null|yes|no|~|\S*/\S*\.\w{2,5}|(?:https?:)?/\S*", re.I)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.]{4,15}(?: ?[+-]\d\d:?\d\d|Z)?)?")
-_BLOCK = re.compile(r"\A---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$\r?\n?", re.DOTALL | re.MULTILINE)
-_MAX_BLOCK = 20_000
 # "{% include x %}", "{{ page.title }}", "{# remark #}" and kramdown's "{: .class}".
 _TEMPLATE = re.compile(r" ?(?:\{%[^%{}\n]{0,500}%\}|\{\{[^{}\n]{0,500}\}\}|\{#[^#{}\n]{0,500}#\})")
 _ATTRIBUTES = re.compile(r"\s{0,9}\{:[^{}\n]{0,300}\}\s{0,9}")
@@ -49,14 +47,6 @@ def front_matter(block: str) -> FrontMatter:
         and (_DATE.fullmatch(value) or not _NO_WORDS.fullmatch(value[:200]))
     ]
     return FrontMatter(by_name.get("title", ""), description, "; ".join(facts))
-
-
-def split_front_matter(text: str) -> tuple[str, str]:
-    """The front matter of a text, and the text with empty lines in its place."""
-    found = _BLOCK.match(text[:_MAX_BLOCK])
-    if found is None or not _FIELD.match(found[1]):
-        return "", text
-    return found[1], "\n" * found[0].count("\n") + text[found.end() :]
 
 
 def without_templates(text: str, linked: bool = False) -> str:
