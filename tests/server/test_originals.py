@@ -321,6 +321,7 @@ def test_html_in_markdown_is_as_tame():
     ("One line.\nA row: of facts", "one line, words between, a row", 0.0, ["one line", "a row"]),
     ("nothing of this", "quite other words", 0.0, []),
     ("...", "...", 0.0, []),
+    ("\u2103", "25 \u2103", 0.0, ["\u2103"]),
 ])  # fmt: skip
 def test_words_are_found_although_they_are_laid_out_otherwise(quote, text, near, parts):
     found = locate(quote, text, near)

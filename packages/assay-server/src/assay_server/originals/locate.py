@@ -30,7 +30,7 @@ def locate(quote: str, text: str, near: float) -> list[Range]:
     """
     if len(text) > MAX_TEXT:
         return []
-    wanted, _ = _letters(quote)
+    wanted = _letters(quote)[0]
     if not wanted:
         return []
     letters, places = _letters(text)
@@ -46,7 +46,7 @@ def locate(quote: str, text: str, near: float) -> list[Range]:
 
 def _with_marks(quote: str, text: str, start: int, end: int) -> Range:
     """The same part with the brackets before it and the full stop behind it, if quoted too."""
-    inner = [at for at, character in enumerate(quote) if character.isalnum()]
+    _, inner = _letters(quote)
     before, behind = quote[: inner[0]].lstrip(), quote[inner[-1] + 1 :].rstrip()
     if text[:start].endswith(before):
         start -= len(before)

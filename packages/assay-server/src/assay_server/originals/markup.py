@@ -189,5 +189,5 @@ def _spans(element: html.HtmlElement) -> dict[str, str]:
     return {
         name: value
         for name, value in given.items()
-        if value.isascii() and value.isdigit() and 1 < len(value) + int(value[:4]) <= MAX_SPAN
+        if value.isascii() and value.isdigit() and 1 < int(value[:4]) <= MAX_SPAN
     }
