@@ -41,6 +41,15 @@ Up,uk,10,020 7946 0950,4'9
 ,France,99,020 7946 0950,5'1
 Total Weight,,254,,
 """
+BUDGET = """\
+# Club
+
+|  | Actual | Budget | Planned | Budget |
+|---|---|---|---|---|
+| Tennis | 40 | 55 | 60 | 70 |
+| Hockey | 90 | 35 | 80 | 20 |
+| Chess | 10 | 25 | 30 | 45 |
+"""
 YEARS = "Station,Rain (mm)\nArl,{}\nBel,{}\nCor,{}\n"
 
 
@@ -52,6 +61,7 @@ def index(tmp_path_factory):
     (texts / "ports.csv").write_text(PORTS)
     (texts / "films.csv").write_text(FILMS)
     (texts / "planets.md").write_text(PLANETS)
+    (texts / "club.md").write_text(BUDGET)
     (texts / "rain-2023.csv").write_text(YEARS.format(802, 655, 1204))
     (texts / "rain-2024.csv").write_text(YEARS.format(702, 955, 904))
     assert run(["index", str(texts), "--index", str(folder / "i")]) == 0
@@ -72,6 +82,7 @@ def index(tmp_path_factory):
         ("How many ports have a ferry?", "4"),
         ("Which planet has the largest diameter?", "Jupiter: 142,984"),
         ("Which station had the most rain in 2024?", "Bel: 955"),
+        ("Who in the club has the highest actual?", "Hockey: 90"),
         ("How many films are in the UK?", "3"),
         ("Which film in the UK has the highest weight of its reels?", "Mean Girls: 30"),
         ("What is the total weight of reels in tonnes?", "254"),
@@ -112,6 +123,7 @@ def test_one_cell_is_told_by_its_row_and_column(assay, index, question, answer):
         "What is the crane fee in Dover in 2019?",  # of another year
         "What is the crane fee in Rotterdam?",
         "How much rain fell at Bel?",  # in two tables
+        "What is the budget of hockey?",  # in two columns
     ],
 )
 def test_a_cell_that_is_missing_or_not_clear_is_not_told(assay, index, question):

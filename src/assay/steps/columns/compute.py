@@ -67,7 +67,10 @@ def _mean(total: Decimal, kept: Sequence[Decimal]) -> Decimal:
 
 def _over(meant: Meant, rows: int) -> str:
     """How many rows of which table were looked at."""
-    where = " and ".join(f"\u201c{column}\u201d is {value}" for column, value in meant.where)
+    where = " and ".join(
+        f"\u201c{column}\u201d is {value}" if column else f"it is about {value}"
+        for column, value in meant.where
+    )
     counted = f"{rows} rows" if rows != 1 else "1 row"
     name = name_of(meant.table.source) or meant.table.source.title
     return f"{counted} of {name}" + (f" where {where}" if where else "")

@@ -70,13 +70,13 @@ def tables_of(passages: Iterable[Passage]) -> list[Table]:
 
 def _table(run: Sequence[tuple[Passage, BlockSpan]]) -> Table | None:
     texts = [passage.text[block.start : block.end].strip() for passage, block in run]
-    columns = _columns(texts)
+    columns, ambiguous = _columns(texts)
     if len(columns) < MIN_COLUMNS:
         return None
     rows = [
         Row(cells, passage, block.start, block.end)
         for text, (passage, block) in zip(texts, run, strict=True)
-        if len(cells := _cells(text, columns)) >= MIN_COLUMNS
+        if len(cells := _cells(text, columns, ambiguous)) >= MIN_COLUMNS
     ]
     sums = _sums(rows)
     if len(rows) - len(sums) < MIN_ROWS:
@@ -120,28 +120,44 @@ def _adds_up(row: Row, above: Sequence[Row]) -> bool:
     return False
 
 
-def _columns(texts: Sequence[str]) -> tuple[str, ...]:
-    """The names that most rows say, in the order in which a row says them."""
+def _columns(texts: Sequence[str]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The names that most rows say, in the order in which a row says them, and the ambiguous ones.
+
+    Ambiguous is what a row says twice: "Budget" below 2022 and below 2023. Where rows begin with a
+    cell without a name, the first column is called "".
+    """
     counts: Counter[str] = Counter()
     places: dict[str, list[int]] = {}
+    twice: set[str] = set()
     for text in texts:
-        named = [part.partition(": ") for part in text.split("; ")]
-        for place, name in enumerate(dict.fromkeys(name for name, colon, _ in named if colon)):
+        said = Counter(name for name, colon, _ in _parts(text) if colon)
+        twice |= {name for name, count in said.items() if count > 1}
+        for place, name in enumerate(said):
             counts[name] += 1
             places.setdefault(name, []).append(place)
     usual = [name for name, count in counts.items() if count >= _MIN_SHARE * len(texts)]
-    return tuple(sorted(usual, key=lambda name: (max(places[name]), sum(places[name]))))
+    names = sorted(usual, key=lambda name: (max(places[name]), sum(places[name])))
+    firsts = [_parts(text)[0] for text in texts]
+    nameless = sum(not colon or name not in usual for name, colon, _ in firsts)
+    label = [""] if nameless > _MIN_SHARE * len(texts) else []
+    return tuple(label + [name for name in names if name not in twice]), frozenset(twice)
 
 
-def _cells(text: str, columns: Sequence[str]) -> dict[str, str]:
+def _parts(text: str) -> list[tuple[str, str, str]]:
+    return [part.partition(": ") for part in text.split("; ")]
+
+
+def _cells(text: str, columns: Sequence[str], ambiguous: frozenset[str]) -> dict[str, str]:
     """The cells of a row; what begins with no name of a column belongs to the cell before it."""
     cells: dict[str, str] = {}
-    last = ""
-    for part in text.split("; "):
-        name, colon, value = part.partition(": ")
-        if colon and name in columns and name not in cells:
+    last: str | None = "" if "" in columns else None
+    for name, colon, value in _parts(text):
+        if colon and name in ambiguous:
+            last = None
+        elif colon and name in columns and name not in cells:
             cells[name] = value
             last = name
-        elif last:
-            cells[last] += f"; {part}"
+        elif last is not None:
+            part = f"{name}{colon}{value}"
+            cells[last] = f"{cells[last]}; {part}" if last in cells else part
     return cells
