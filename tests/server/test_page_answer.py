@@ -85,6 +85,27 @@ def test_items_and_code_of_a_document_are_shown_as_such(browser, railcards):
         assert visit.errors == []
 
 
+def test_sources_that_disagree_are_shown_and_opened(browser, tmp_path):
+    (tmp_path / "a.txt").write_text("The Mura lighthouse was built in 1871 by Marta Ollins.")
+    (tmp_path / "b.txt").write_text("The Mura lighthouse was built in 1902 by the harbour board.")
+    files = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    index_paths(files, tmp_path / "index", build_embedder(Settings()))
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    with (
+        live(Engines(settings), options(tmp_path)) as server,
+        visiting(browser, server.url) as visit,
+    ):
+        visit.ask("When was the Mura lighthouse built?")
+        rival = visit.last.locator(".rivals .source")
+        expect(rival).to_have_count(1)
+        year = "1871" if "1871" in rival.locator("b").inner_text() else "1902"
+        expect(rival).to_contain_text(f"{'a' if year == '1871' else 'b'}.txt, line 1")
+        expect(visit.last.locator(".notes")).to_have_count(0)
+        rival.click()
+        expect(visit.page.locator("#viewer mark")).to_contain_text(f"built in {year}")
+        assert visit.errors == []
+
+
 def test_small_talk_leaves_no_hole_under_the_question(browser, real):
     with visiting(browser, real.url) as visit:
         visit.ask("What can you do?")

@@ -144,6 +144,16 @@ function sourceView(citation, n, answer, openCitation) {
       where !== title && h("span", { class: "where" }, where), h("q", {}, oneLine(citation.quote))));
 }
 
+/** What other documents answer instead, each with how likely that is and where it stands. */
+export function rivalsView(answer, openCitation) {
+  if (!answer.rivals?.length) return null;
+  return h("section", { class: "block rivals" }, h("h3", {}, "Sources disagree"),
+    h("div", { class: "sources" }, answer.rivals.map((each) =>
+      h("button", { type: "button", class: "source close", onclick: () => openCitation(each) },
+        h("span", {}, h("b", {}, oneLine(each.text), typeof each.confidence === "number" && ` (${Math.round(each.confidence * 100)} %)`),
+          h("span", { class: "where" }, wherePlaced(each, passageOf(each, answer))), h("q", {}, oneLine(each.quote)))))));
+}
+
 /** The file, section and page of a citation in words. */
 export function wherePlaced(citation, passage) {
   if (typeof citation.place === "string" && citation.place) return citation.place;

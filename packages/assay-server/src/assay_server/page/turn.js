@@ -3,10 +3,13 @@ import { actionsView } from "./actions.js";
 import { answerView, closestEntries, sentence, stateView } from "./answer.js";
 import { askStreaming } from "./api.js";
 import { h, oneLine } from "./dom.js";
-import { closestView, passageOf, scaleView, sourcesView, wherePlaced } from "./evidence.js";
+import { closestView, passageOf, rivalsView, scaleView, sourcesView, wherePlaced } from "./evidence.js";
 import { liveSteps, totalOf, traceView } from "./steps.js";
 import { openDocument } from "./viewer.js";
 
+// Said where nothing was found, or shown with its places.
+const NOT_SEARCHED = "nothing outside the index was searched";
+const DISAGREE = "the sources disagree: ";
 const SCORES = { correctness: "Correctness", truthfulness: "Truthfulness", citation_accuracy: "Citations hold", reference_score: "Evidence fits", conciseness: "Conciseness", bias: "Bias" };
 
 /** Shows a question that was asked before, with its answers as they were. */
@@ -94,7 +97,7 @@ function show(place, answer, compared) {
     stateView(answer),
     answerView(answer, open),
     answer.abstained ? closestView(closestEntries(answer), openDocument) : sourcesView(answer, open),
-    actionsView(answer), checkView(answer), roundsView(answer), notesView(answer), !compared && traceView(answer.trace));
+    rivalsView(answer, open), actionsView(answer), checkView(answer), roundsView(answer), notesView(answer), !compared && traceView(answer.trace));
   const right = scaleView(answer, openDocument, { compact: compared });
   place.append(compared ? left : h("div", { class: "columns" }, left, right ?? h("div", {})));
   if (compared && right) left.append(h("div", { class: "block" }, right));
@@ -127,7 +130,8 @@ function roundsView(answer) {
 }
 
 function notesView(answer) {
-  const notes = [...(answer.notes ?? []), ...(answer.check?.notes ?? [])];
+  const notes = [...(answer.notes ?? []), ...(answer.check?.notes ?? [])].filter((each) =>
+    (answer.abstained || each !== NOT_SEARCHED) && !(answer.rivals?.length && each.startsWith(DISAGREE)));
   return notes.length ? h("section", { class: "block" }, h("h3", {}, "Notes"), h("ul", { class: "notes" }, notes.map((each) => h("li", {}, each)))) : null;
 }
 
