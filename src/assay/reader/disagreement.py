@@ -17,6 +17,7 @@ from assay.text.places import name_of
 from assay.text.quantities import same_quantities
 from assay.text.repeats import is_repeat, word_pairs
 from assay.types import Draft, Entry, Passage, Rival
+from assay.types.drafts import DISAGREE
 
 # Another answer counts when it is at least this likely, and this likely beside the one given.
 SURE_FROM = 0.3
@@ -135,7 +136,7 @@ def with_disagreement(draft: Draft, best: Said, found: Disagreement) -> Draft:
     if not found.others:
         return replace(draft, notes=tuple(notes), confidence=sure)
     rivals = tuple(_rival(each) for each in found.others)
-    notes += [f'the sources disagree: {_name(each)} says "{_short(each)}"' for each in found.others]
+    notes += [f'{DISAGREE}: {_name(each)} says "{_short(each)}"' for each in found.others]
     strongest = max(found.others, key=lambda each: each.sure)
     tied = strongest.sure >= max(SURE_FROM, TIE * best.sure)
     if sure is not None:
@@ -151,7 +152,7 @@ def with_opposite(draft: Draft, others: Sequence[Said]) -> Draft:
         return draft
     said = "No" if draft.text.startswith("Yes") else "Yes"
     rivals = tuple(replace(_rival(each), text=f"{said}.") for each in worth)
-    notes = tuple(f"the sources disagree: {_name(each)} says {said.lower()}" for each in worth)
+    notes = tuple(f"{DISAGREE}: {_name(each)} says {said.lower()}" for each in worth)
     sure = draft.confidence
     if sure is not None:
         sure = exclusive(sure, max(each.sure for each in worth))
@@ -167,7 +168,7 @@ def exclusive(first: float, second: float) -> float:
 
 def _both(text: str, other: str) -> str:
     """Both answers; the first stays where its citation says that it stands."""
-    return f"{text} or {' '.join(other.split())}: the sources disagree"
+    return f"{text} or {' '.join(other.split())}: {DISAGREE}"
 
 
 def _rival(said: Said) -> Rival:

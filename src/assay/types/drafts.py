@@ -43,6 +43,10 @@ class Citation:
     name: str = ""
 
 
+DISAGREE = "the sources disagree"
+"""How notes begin that tell of a rival in words, for those who do not show rivals."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rival:
     """Another answer that another document gives, and where; the citation's score is its chance."""

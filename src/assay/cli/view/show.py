@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from assay.adapters.search.null_search import UNSET
@@ -19,6 +21,7 @@ from assay.types import (
     NliLabel,
     Outcome,
 )
+from assay.types.drafts import DISAGREE
 
 MAX_CLOSEST = 300
 # What is shown of several pieces stands under one place, where they follow one another.
@@ -36,13 +39,15 @@ def plain_answer(answer: Answer) -> Text:
         text.append("\nlooked for: ", style="dim").append(
             "; ".join(one_line(query) for query in answer.queries), style="dim"
         )
-    if answer.closest:
-        text.append("\n\n").append_text(_closest(answer))
+    if closest := [entry for entry in answer.closest if not _is_rival(entry, answer)]:
+        text.append("\n\n").append_text(_closest(closest, refused=answer.text is None))
     if answer.check is not None and answer.text is not None:
         text.append("\n\n").append_text(_verified(answer.check))
     for note in answer.notes:
         if note == UNSET and answer.text is not None:
             continue  # that nothing was searched matters only where nothing was found
+        if answer.rivals and note.startswith(DISAGREE):
+            continue  # the rivals stand above with their places
         text.append("\nnote: ", style="yellow").append(one_line(note))
     return text
 
@@ -125,12 +130,17 @@ def _rivals(answer: Answer) -> Text:
     return text
 
 
-def _closest(answer: Answer) -> Text:
+def _is_rival(entry: Entry, answer: Answer) -> bool:
+    """Whether an entry is shown already, as what another document answers."""
+    words = one_line(entry.passage.text[entry.start : entry.end])
+    return any(one_line(rival.citation.quote) in words for rival in answer.rivals)
+
+
+def _closest(entries: Sequence[Entry], *, refused: bool) -> Text:
     """Other entries in a line or two each: they were not tested good, and it says so."""
-    refused = answer.text is None
     title = "Closest, but not good enough to answer from:" if refused else "See also:"
     text = Text(title, style="bold" if refused else "dim")
-    for entry in answer.closest:
+    for entry in entries:
         start, end = entry.key or (entry.start, entry.end)
         words = one_line(entry.passage.text[start:end])
         shown = words if len(words) <= MAX_CLOSEST else words[: MAX_CLOSEST - 1] + "\u2026"
