@@ -240,3 +240,16 @@ def test_a_page_without_any_text_is_refused_or_scored_but_no_traceback(html, tmp
     (tmp_path / "t.html").write_text(html)
     assert run(["score", "-q", "Who?", str(tmp_path / "t.html")]) in (0, 2)
     assert "went wrong" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["score", "-q", "Who?"], ["verify", "-a", "Anna did.", "-e"]])
+def test_files_named_on_the_command_line_are_read_in_a_process_of_their_own(
+    command, tmp_path, monkeypatch, capsys
+):
+    def read_here(*_: object) -> None:
+        raise AssertionError("read in the process that holds the keys")
+
+    monkeypatch.setattr("assay_documents.readers.read_rows", read_here)
+    (tmp_path / "t.txt").write_text("Anna did.")
+    assert run([*command, str(tmp_path / "t.txt")]) == 0
+    assert "Anna did" in capsys.readouterr().out

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+import re
+
 import jsonschema
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 
+from assay.engine import checked_question
+from assay.errors import InputError
 from assay_server.app import ENDPOINTS
 from assay_server.openapi import describe
 from tests.server.live import fake_engines, live, options
 
-TOO_LARGE = 413
+BAD_REQUEST, TOO_LARGE = 400, 413
 schema = schemathesis.openapi.from_dict(describe(ENDPOINTS))
 
 
@@ -63,3 +67,20 @@ def test_examples_fit_their_schemas():
         if "examples" in field
     ]
     assert examples
+
+
+@pytest.mark.parametrize("wordless", ["?!", "\u2665", "\u3002", "\u0301", "\U0001f642", "\ue000"])
+def test_what_the_schema_takes_for_no_question_is_none(server, wordless):
+    pattern = describe(ENDPOINTS)["components"]["schemas"]["AskBody"]["properties"]["question"]
+    assert not re.search(pattern["pattern"], wordless)
+    assert server.http.post("/v1/ask", json={"question": wordless}).status_code == BAD_REQUEST
+    with pytest.raises(InputError):
+        checked_question(wordless)
+
+
+@pytest.mark.parametrize("word", ["a", "7", "\u6f22", "\u0663", "\u00bd", "\u2082", "\u00e9?!"])
+def test_whatever_has_a_letter_or_a_digit_is_one(server, word):
+    assert server.http.post("/v1/ask", json={"question": word}).status_code < BAD_REQUEST
+    said = [{"role": "user", "content": word}, {"role": "user", "content": "?!"}]
+    asked = {"model": "assay/crag", "messages": said}
+    assert server.http.post("/v1/chat/completions", json=asked).status_code < BAD_REQUEST

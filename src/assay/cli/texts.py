@@ -2,47 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from assay.errors import AssayError, InputError
+from assay.errors import InputError, StorageError
 
 if TYPE_CHECKING:
     from assay.types import Passage
-    from assay_documents.model import Document
+    from assay_documents.model import BadRow, Document
 
 MAX_TEXTS = 10_000
-MAX_REASON = 200
 STDIN = "-"
 
 
 def read_texts(file: Path) -> list[Passage]:
     """Each document of a file as one passage; a row of a .csv or .jsonl is one of its own."""
     from assay.types import Passage
-    from assay_documents.errors import MissingPackageError, UnreadableError
-    from assay_documents.readers import read_documents
+    from assay_documents.errors import ReadingError, UnreadableError
+    from assay_documents.sandbox.pool import ReaderPool
 
     if str(file) == STDIN:
         return [Passage("stdin", read_stdin(), source="stdin", document="stdin")]
     try:
-        return [
-            Passage(each.id, each.text, _own_title(each, file), each.source, each.id)
-            for each in islice(read_documents(file), MAX_TEXTS)
-        ]
-    except MissingPackageError as error:
-        raise InputError(str(error), hint=error.hint) from error
+        with ReaderPool() as pool:
+            return [
+                Passage(each.id, each.text, _own_title(each, file), each.source, each.id)
+                for each in islice(_documents(pool.read(file)), MAX_TEXTS)
+            ]
     except UnreadableError as error:
         raise InputError(f"{file} {error}", hint=error.hint or "name a file with text") from error
-    except (AssayError, OSError):
-        raise
-    except Exception as error:  # whatever a reader meets in a file is that file's reason
-        raise InputError(
-            f"{file} cannot be read ({type(error).__name__}: {str(error)[:MAX_REASON]})",
-            hint="it may be damaged; name another file",
-        ) from error
+    except ReadingError as error:
+        raise StorageError(f"{file} cannot be read: {error}", hint=error.hint) from error
+
+
+def _documents(found: Iterable[Document | BadRow]) -> Iterator[Document]:
+    from assay_documents.errors import UnreadableError
+    from assay_documents.model import BadRow
+
+    for each in found:
+        if isinstance(each, BadRow):
+            raise UnreadableError(each.reason)
+        yield each
 
 
 def _own_title(document: Document, file: Path) -> str:

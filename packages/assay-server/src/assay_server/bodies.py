@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
 from assay.adapters.web.addresses import MAX_URL
-from assay.engine import MAX_QUESTION
+from assay.engine import MAX_QUESTION, WORD
 from assay_server.work.variant import Variant
 
 MAX_TEXTS = 200
@@ -27,7 +27,7 @@ def _whole(value: Any) -> Any:  # noqa: ANN401 - whatever the JSON holds
 
 
 Score = Annotated[float, Field(ge=-1, le=1)]
-Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION, pattern=_SEEN)]
+Question = Annotated[str, Field(min_length=1, max_length=MAX_QUESTION, pattern=WORD)]
 TopK = Annotated[int, Field(ge=1, le=MAX_FOUND), BeforeValidator(_whole)]
 
 
@@ -66,7 +66,7 @@ class Choice(Body):
 class Turn(Body):
     """One earlier turn of a conversation: what was asked and what was answered."""
 
-    question: Question
+    question: Annotated[str, Field(min_length=1, max_length=MAX_QUESTION, pattern=_SEEN)]
     answer: Annotated[str, Field(max_length=MAX_TEXT)] = ""
 
 
@@ -190,7 +190,7 @@ _ASKING: JsonDict = {
             "role": {"const": "user"},
             "content": {
                 "anyOf": [
-                    {"type": "string", "pattern": _SEEN},
+                    {"type": "string", "pattern": WORD},
                     {
                         "type": "array",
                         "contains": {
@@ -198,7 +198,7 @@ _ASKING: JsonDict = {
                             "required": ["text"],
                             "properties": {
                                 "type": {"const": "text"},
-                                "text": {"type": "string", "pattern": _SEEN},
+                                "text": {"type": "string", "pattern": WORD},
                             },
                         },
                     },

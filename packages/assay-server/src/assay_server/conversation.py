@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from assay.conversation import MAX_TURNS, Turn, replayed
-from assay.engine import MAX_QUESTION, checked_question
+from assay.engine import MAX_QUESTION, WORD, checked_question
 from assay.errors import InputError
 from assay.types import Message, Role
 from assay_server.errors import TooLargeError
@@ -15,7 +16,7 @@ def question_in(messages: Sequence[Message]) -> tuple[str, tuple[Turn, ...]]:
     """The last message of the user and the turns before it."""
     pairs: list[tuple[str, str]] = []
     for message in messages:
-        if message.role is Role.USER and message.content.strip():
+        if message.role is Role.USER and re.search(WORD, message.content):
             pairs.append((message.content.strip(), ""))
         elif message.role is Role.ASSISTANT and pairs:
             pairs[-1] = (pairs[-1][0], message.content)
