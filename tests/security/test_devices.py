@@ -13,6 +13,7 @@ import pytest
 
 from assay.errors import InputError, StorageError
 
+MIB = 1 << 20
 SECONDS = 60  # far more than any takes; without a refusal they run for ever
 QUESTION = {"id": 1, "question": "Who?", "passages": [{"text": "Anna did."}]}
 # {} stands for what is no file. All these waited without end, or until memory was full.
@@ -72,7 +73,7 @@ def test_keys_where_no_lock_can_be_made_are_refused(folder):
 def test_labels_that_unpack_without_end_are_refused(folder):
     with gzip.open(folder / "bomb.gz", "wb", compresslevel=9) as packed:
         for _ in range(64):
-            packed.write(bytes(1 << 20))
+            packed.write(bytes(MIB - 1) + b"\n")
     ran = assay(folder, "calibrate", "bomb.gz")
     assert ran.returncode == InputError.exit_code and "compression bomb" in ran.stderr
 
