@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log
 
 from assay.adapters.scorers.assayer import Assayer
 from assay.adapters.scorers.pair_reading import Found, PairReading
@@ -11,6 +13,7 @@ from assay.ports import RelevanceScorer
 from assay.reader import kinds
 from assay.reader.blocks import key_sentence, sentences_of, shown_part
 from assay.reader.question import Question
+from assay.text.overlap import stems
 from assay.text.questions import Asked
 from assay.types import BlockKind, Entry, Evidence, Passage
 
@@ -50,7 +53,9 @@ def candidates_of(
         scores = dict(zip(scores, scorer.score(question.text, list(scores)), strict=True))
     shown = [passage for passage in scores if not _is_heading(passage)]
     readings = assayer.readings(question.text, shown)
-    found = (_candidate(question, p, scores[p], r) for p, r in zip(shown, readings, strict=True))
+    found = (
+        _candidate(assayer, question, p, scores[p], r) for p, r in zip(shown, readings, strict=True)
+    )
     return sorted((each for each in found if each), key=lambda each: -each.score)
 
 
@@ -59,7 +64,7 @@ def _is_heading(passage: Passage) -> bool:
 
 
 def _candidate(
-    question: Question, passage: Passage, score: float, reading: PairReading
+    assayer: Assayer, question: Question, passage: Passage, score: float, reading: PairReading
 ) -> Candidate | None:
     span = reading.best_span()
     if span is None:
@@ -67,11 +72,36 @@ def _candidate(
     if question.kind and not kinds.holds(passage.text[span.start : span.end], question.kind):
         key = key_sentence(passage, span.start, span.end)
         span = _of_kind(passage, reading, question.kind, [key]) or span
+    span = _of_row(assayer, question, passage, span) or span
     key = key_sentence(passage, span.start, span.end)
     if question.asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
         sentences = sentences_of(passage) or [key]
         key = max(sentences, key=lambda each: reading.strip_logit(*each))
     return Candidate(passage, score, span, key)
+
+
+def _of_row(assayer: Assayer, question: Question, passage: Passage, span: Found) -> Found | None:
+    """The best span of the row that the question names, where the one found is a row's.
+
+    A network that reads a table whole takes the value of another row; of a row by itself it takes
+    the right one. Words weigh by their IDF among the rows, so that names of columns, which all
+    rows have, do not.
+    """
+    rows = [block for block in passage.blocks if block.kind is BlockKind.ROW]
+    texts = [passage.text[row.start : row.end] for row in rows]
+    shared = [stems(text) & question.words.wanted.keys() for text in texts]
+    counts = Counter(word for words in shared for word in words)
+    weights = [sum(log(len(rows) / counts[word]) for word in words) for words in shared]
+    most = max(weights, default=0.0)
+    if not most or weights.count(most) > 1:
+        return None
+    row, text = rows[weights.index(most)], texts[weights.index(most)]
+    said = passage.text[span.start : span.end]
+    if said in text or not any(said in each for each in texts):
+        return None
+    (reading,) = assayer.readings(question.text, [Passage(passage.id, text, passage.context)])
+    found = reading.best_span()
+    return found and Found(row.start + found.start, row.start + found.end, found.lead)
 
 
 def _of_kind(
