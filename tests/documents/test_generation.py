@@ -26,7 +26,7 @@ from tests.documents.xml_manual import test_dita as dita
 from tests.documents.xml_manual import test_docbook as docbook
 from tests.documents.xml_manual import test_mallard as mallard
 
-GENERATION = 23
+GENERATION = 24
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",
@@ -38,8 +38,8 @@ CHECKSUMS = {
     "goats.jsonl": "7139765948c5f283",
     "goats.mbox": "2794c9e2534523c3",
     "goats.odt": "e9857d02ab0f8158",
-    "goats.pdf": "cab9274934b32fa2",
-    "goats.pptx": "1c99bfeccfa2ccc2",
+    "goats.pdf": "cd4815482be7baec",
+    "goats.pptx": "ddacbd885ba3b39e",
     "goats.tsv": "261ff035bec37fef",
     "goats.xlsx": "f80aff0ae5d0cb1b",
     "kettle.info": "f33f812175cab96a",

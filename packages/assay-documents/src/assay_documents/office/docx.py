@@ -14,6 +14,7 @@ from assay_documents.office.word_styles import Style, WordStyles, child, local, 
 from assay_documents.outline import Outline, tidy
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
+from assay_documents.title import given_title
 
 _MAX_SPAN = 1000
 _MAX_BOLD = 90  # characters of a heading that is only bold
@@ -33,7 +34,7 @@ def read_docx(path: Path, limits: ReadLimits) -> Iterator[Document]:
         title = text_of(
             package.optional_xml("docProps/core.xml"), "{http://purl.org/dc/elements/1.1/}title"
         )
-        word = _Word(package, main, Outline(limits, title))
+        word = _Word(package, main, Outline(limits, given_title(title)))
         word.read()
         yield word.outline.document(path)
 

@@ -16,6 +16,7 @@ from assay_documents.office.word_styles import local
 from assay_documents.outline import Outline
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
+from assay_documents.title import given_title
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -50,7 +51,7 @@ def read_odt(path: Path, limits: ReadLimits) -> Iterator[Document]:
             and next(manifest.iter(f"{_MANIFEST}encryption-data"), None) is not None
         ):
             raise UnreadableError("is protected by a password")
-        title = text_of(package.optional_xml("meta.xml"), f"{_DC}title")
+        title = given_title(text_of(package.optional_xml("meta.xml"), f"{_DC}title"))
         content = package.xml("content.xml")
         reading = _Reading(Outline(limits, title), content, package.optional_xml("styles.xml"))
         for body in content.iter("{*}body"):

@@ -9,9 +9,10 @@ from typing import Any
 from assay_documents.model import Document
 from assay_documents.office.package import Package, text_of
 from assay_documents.office.word_styles import child, local
-from assay_documents.outline import Outline
+from assay_documents.outline import Outline, tidy_line
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
+from assay_documents.title import given_title
 
 _TITLES = {"title", "ctrTitle"}
 _UNSEEN = {"sldNum", "dt", "ftr", "hdr", "sldImg"}  # placeholders that repeat on every slide
@@ -27,7 +28,7 @@ def read_pptx(path: Path, limits: ReadLimits) -> Iterator[Document]:
         title = text_of(
             package.optional_xml("docProps/core.xml"), "{http://purl.org/dc/elements/1.1/}title"
         )
-        outline = Outline(limits, title)
+        outline = Outline(limits, given_title(title))
         related = package.related(main)
         for number, id in enumerate(_slide_ids(package.xml(main)), start=1):
             name = related.get(id, ("", ""))[1]
@@ -53,6 +54,8 @@ class _Slide:
         shapes = list(_shapes(self.root))
         titles = [shape for shape in shapes if _placeholder(shape) in _TITLES]
         self.outline.leave(1)
+        if titles and not self.outline.title and self.place.slide == 1:
+            self.outline.title = tidy_line(" ".join(_lines(titles[0])))
         for shape in titles:
             self.outline.heading(1, "\n".join(_lines(shape)), self.place)
         for shape in shapes:

@@ -23,6 +23,7 @@ from assay_documents.outline import Outline
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
 from assay_documents.rows.column_words import is_dictionary, told_in, with_meanings
+from assay_documents.title import given_title
 
 _MAX_COLUMNS = 16_384  # Excel's own limit
 _MAX_MERGED = 10_000  # cells over several columns or rows that are looked at
@@ -52,7 +53,7 @@ def read_xlsx(path: Path, limits: ReadLimits) -> Iterator[Document]:
         title = text_of(
             package.optional_xml("docProps/core.xml"), "{http://purl.org/dc/elements/1.1/}title"
         )
-        outline = Outline(limits, title)
+        outline = Outline(limits, given_title(title))
         related = package.related(main)
         parts = dict(related.values())
         strings = _strings(package, parts.get("sharedStrings", ""))

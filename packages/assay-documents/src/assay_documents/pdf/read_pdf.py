@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,17 +17,9 @@ from assay_documents.pdf.ocr import TextFinder, can_find_text
 from assay_documents.pdf.ruled_tables import with_tables
 from assay_documents.pdf.write_pages import write_pages
 from assay_documents.read_limits import ReadLimits
+from assay_documents.title import given_title, with_years
 from assay_documents.unpack import read_bytes
 
-# Names that programs give to what has none, names of files, and identifiers of publishers.
-_NO_TITLE = re.compile(
-    r"(?:untitled|microsoft (?:word|excel|powerpoint)|powerpoint presentation).*|[\W\d_]*"
-    r"|.*\.(?:dvi|tex|docx?|pdf|indd|qxd|xlsx?|pptx?|od[tsp]|rtf|html?|txt|e?ps|cdr|ai|p65)"
-    r"|(?:document|presentation|slide|book|sheet|page|layout|title|unknown|none|null)[ -]?\d*"
-    r"|(?:no|default|blank|document) ?title|[a-z]:\\.*|(?:file|https?)://.*"
-    r"|(?:doi|pii|arxiv): ?\S+|\S*\d{5}\S*",
-    re.I,
-)
 _FAULTS = {
     pdfium_c.FPDF_ERR_PASSWORD: "is a PDF protected by a password",
     pdfium_c.FPDF_ERR_SECURITY: "is a PDF with a protection that is not known",
@@ -49,14 +40,16 @@ def read_pdf(path: Path, limits: ReadLimits) -> Iterator[Document]:
     try:
         found = _Pages(limits)
         found.take(file)
-        title = file.get_metadata_value("Title").strip()
+        title = given_title(file.get_metadata_value("Title"))
         bookmarks = outline_of(file)
     finally:
         file.close()
     if not any(found.lines):
         raise found.without_text()
-    outline = Outline(limits, "" if _NO_TITLE.fullmatch(title) else title)
+    outline = Outline(limits, title)
     write_pages(outline, found.lines, bookmarks)
+    if outline.title and not title:
+        outline.title = with_years(outline.title, path)
     yield outline.document(path, found.notes())
 
 

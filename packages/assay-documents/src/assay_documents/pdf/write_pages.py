@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay_documents.outline import Outline
+from assay_documents.outline import Outline, tidy_line
 from assay_documents.pdf.contents import part_contents
 from assay_documents.pdf.furniture import part_furniture
 from assay_documents.pdf.headings import Headings
 from assay_documents.pdf.layout import Layout
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Typography, paragraphs
+from assay_documents.pdf.title_lines import title_on
 from assay_documents.pdf.whole_lines import whole_lines
 from assay_documents.pdf.wrapped_rows import wrapped_rows
 from assay_documents.places import Place
@@ -23,6 +24,8 @@ def write_pages(
     kept, furniture = part_furniture([wrapped_rows(whole_lines(page)) for page in pages])
     kept, contents = part_contents(kept)
     usual = Typography(kept)
+    if not outline.title:
+        outline.title = tidy_line(usual.mend(title_on(kept, usual.size)))
     found = [each for page in kept for each in paragraphs(page, usual)]
     Layout(outline, usual, Headings(bookmarks, found, usual)).write(found)
     for line in [*furniture, *contents]:
