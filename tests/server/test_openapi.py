@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import jsonschema
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.strategies._internal import regex as made_of
 from schemathesis.pytest.lazy import get_all_tests
 
 from assay.engine import checked_question
@@ -19,6 +21,15 @@ DESCRIBED = describe(ENDPOINTS)
 OPERATIONS = [(path, method) for path, known in DESCRIBED["paths"].items() for method in known]
 schemathesis.checks.load_all_checks()
 METHODS = [schemathesis.checks.CHECKS.get_one("unsupported_method")]  # is tested elsewhere
+
+
+@pytest.fixture(autouse=True, scope="module")
+def patterns_prepared_once():
+    """Hypothesis takes a second for each use of the pattern of a question, in every request."""
+    prepared = cache(made_of.regex_strategy)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(made_of, "regex_strategy", prepared)
+        yield
 
 
 @pytest.fixture(scope="module")
