@@ -89,19 +89,20 @@ def _of_row(assayer: Assayer, question: Question, passage: Passage, span: Found)
     """
     rows = [block for block in passage.blocks if block.kind is BlockKind.ROW]
     texts = [passage.text[row.start : row.end] for row in rows]
+    said = passage.text[span.start : span.end]
+    if not any(said in text for text in texts):
+        return None
     shared = [stems(text) & question.words.wanted.keys() for text in texts]
     counts = Counter(word for words in shared for word in words)
     weights = [sum(log(len(rows) / counts[word]) for word in words) for words in shared]
-    most = max(weights, default=0.0)
-    if not most or weights.count(most) > 1:
+    most = max(weights)
+    at = weights.index(most)
+    if not most or weights.count(most) > 1 or said in texts[at]:
         return None
-    row, text = rows[weights.index(most)], texts[weights.index(most)]
-    said = passage.text[span.start : span.end]
-    if said in text or not any(said in each for each in texts):
-        return None
-    (reading,) = assayer.readings(question.text, [Passage(passage.id, text, passage.context)])
+    (reading,) = assayer.readings(question.text, [Passage(passage.id, texts[at], passage.context)])
     found = reading.best_span()
-    return found and Found(row.start + found.start, row.start + found.end, found.lead)
+    start = rows[at].start
+    return found and Found(start + found.start, start + found.end, found.lead)
 
 
 def _of_kind(

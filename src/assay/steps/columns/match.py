@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from assay.steps.columns.question import GENERAL, ColumnQuestion, Operation
 from assay.steps.columns.table import Row, Table
 from assay.steps.columns.values import Values, is_missing, values_of
+from assay.text.overlap import content_stems
 from assay.text.places import name_of
 from assay.text.quantities import same_quantities
 from assay.text.stemmer import stem_of
@@ -45,22 +46,22 @@ def meant(question: ColumnQuestion, table: Table) -> Meant | None:
     if not rows:
         return None
     chosen = {column for column, _ in where}
-    known = {stem for column, value in where for stem in stems(f"{column} {value}")}
-    known |= stems(f"{table.named} {name_of(table.source)}")
+    known = {stem for column, value in where for stem in content_stems(f"{column} {value}")}
+    known |= content_stems(f"{table.named} {name_of(table.source)}")
     column, values = "", None
     if question.operation is Operation.CELL:
         column = _named_column(question, table, chosen) if len(rows) == 1 else ""
         if is_missing(rows[0].cells.get(column, "")):
             return None
-        known |= stems(column)
+        known |= content_stems(column)
     elif question.operation is not Operation.COUNT:
         found = _column(question, table, rows, chosen)
         if found is None:
             return None
         column, values = found
-        known |= stems(column)
+        known |= content_stems(column)
     label = _label(question, table, {*chosen, column})
-    known |= stems(label)
+    known |= content_stems(label)
     left = [word for word in question.words if stem_of(word) not in known]
     left = [w for w in left if w.casefold() not in GENERAL and not _is_unit(w, column, question)]
     verbs = [word for word in left if stem_of(word) in question.verbs]
@@ -76,12 +77,6 @@ def names_a_row(question: ColumnQuestion, passage: Passage) -> bool:
     firsts = (passage.text[row.start : row.end].partition("; ")[0] for row in rows)
     values = (first.partition(": ")[2] for first in firsts)
     return any((words := _plain(each)) and f" {words} " in said for each in values)
-
-
-def stems(text: str) -> set[str]:
-    """The stems of the words of a text that are not of grammar."""
-    words = (word for word in _WORD.findall(text) if word.casefold() not in FUNCTION_WORDS)
-    return {stem_of(word) for word in words}
 
 
 def _chosen(
@@ -124,7 +119,7 @@ def _plain(cell: str) -> str:
 
 
 def _says(question: ColumnQuestion, column: str) -> bool:
-    own = stems(column)
+    own = content_stems(column)
     return bool(own) and own <= {stem_of(word) for word in question.words}
 
 
@@ -138,7 +133,7 @@ def _column(
         values = values_of([row.cells.get(column, "") for row in rows])
         if column in chosen or values is None or _cannot(question.operation, values):
             continue
-        own = stems(_UNIT.sub("", column)) or stems(column)
+        own = _bare(column)
         covered = len(own & said) / max(1, len(own))
         ranked.append((covered, len(own & said), column, values))
     ranked.sort(key=lambda each: each[:2], reverse=True)
@@ -154,11 +149,18 @@ def _column(
 def _named_column(question: ColumnQuestion, table: Table, chosen: set[str]) -> str:
     """The column of whose name the question has all words, the longest; none where two are."""
     named = [column for column in table.columns if column not in chosen]
-    own = {column: stems(_UNIT.sub("", column)) or stems(column) for column in named}
+    own = {
+        column: content_stems(_UNIT.sub("", column)) or content_stems(column) for column in named
+    }
     said = {stem_of(word) for word in question.words}
     whole = [column for column in named if own[column] and own[column] <= said]
     longest = [c for c in whole if all(len(own[c]) >= len(own[other]) for other in whole)]
     return longest[0] if len(longest) == 1 else ""
+
+
+def _bare(column: str) -> frozenset[str]:
+    """The words of a column's name without its unit, where there are others."""
+    return content_stems(_UNIT.sub("", column)) or content_stems(column)
 
 
 def _cannot(operation: Operation, values: Values) -> bool:
@@ -186,7 +188,7 @@ def _names_label(
         if any(column == table.label for column, _ in where) or values_of(own) is not None:
             return False
         values = " ".join(value for _, value in where)
-        thing = stems(f"{label} {table.named} {name_of(table.source)} {values}")
+        thing = content_stems(f"{label} {table.named} {name_of(table.source)} {values}")
         return any(stem_of(word) in thing for word in question.words)
     return len(set(own)) == len(own)
 

@@ -9,12 +9,11 @@ from typing import Any
 
 from assay_documents.model import Document
 from assay_documents.office.numbering import Numbering
-from assay_documents.office.package import Package, text_of
+from assay_documents.office.package import Package, core_title
 from assay_documents.office.word_styles import Style, WordStyles, child, local, value
 from assay_documents.outline import Outline, tidy
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
-from assay_documents.title import given_title
 
 _MAX_SPAN = 1000
 _MAX_BOLD = 90  # characters of a heading that is only bold
@@ -31,10 +30,7 @@ def read_docx(path: Path, limits: ReadLimits) -> Iterator[Document]:
     with Package(path, limits) as package:
         main = next((n for k, n in package.related("").values() if k == "officeDocument"), "")
         main = main or "word/document.xml"
-        title = text_of(
-            package.optional_xml("docProps/core.xml"), "{http://purl.org/dc/elements/1.1/}title"
-        )
-        word = _Word(package, main, Outline(limits, given_title(title)))
+        word = _Word(package, main, Outline(limits, core_title(package)))
         word.read()
         yield word.outline.document(path)
 

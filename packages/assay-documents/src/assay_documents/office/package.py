@@ -17,6 +17,7 @@ from lxml import etree
 
 from assay_documents.errors import UnreadableError
 from assay_documents.read_limits import ReadLimits
+from assay_documents.title import given_title
 from assay_documents.unpack import BOMB, read_bytes
 
 MAX_PARTS = 20_000
@@ -133,3 +134,9 @@ def text_of(root: Any, tag: str) -> str:  # noqa: ANN401 - lxml has no types
     """The text of the first element of that kind, or nothing."""
     found = None if root is None else root.find(f".//{tag}")
     return "" if found is None else "".join(found.itertext()).strip()
+
+
+def core_title(package: Package) -> str:
+    """The title that an Office file says it has, if a person gave it."""
+    core = package.optional_xml("docProps/core.xml")
+    return given_title(text_of(core, "{http://purl.org/dc/elements/1.1/}title"))

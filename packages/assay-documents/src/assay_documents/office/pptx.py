@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from assay_documents.model import Document
-from assay_documents.office.package import Package, text_of
+from assay_documents.office.package import Package, core_title
 from assay_documents.office.word_styles import child, local
 from assay_documents.outline import Outline, tidy_line
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
-from assay_documents.title import given_title
 
 _TITLES = {"title", "ctrTitle"}
 _UNSEEN = {"sldNum", "dt", "ftr", "hdr", "sldImg"}  # placeholders that repeat on every slide
@@ -25,10 +24,7 @@ def read_pptx(path: Path, limits: ReadLimits) -> Iterator[Document]:
     with Package(path, limits) as package:
         main = next((n for k, n in package.related("").values() if k == "officeDocument"), "")
         main = main or "ppt/presentation.xml"
-        title = text_of(
-            package.optional_xml("docProps/core.xml"), "{http://purl.org/dc/elements/1.1/}title"
-        )
-        outline = Outline(limits, given_title(title))
+        outline = Outline(limits, core_title(package))
         related = package.related(main)
         for number, id in enumerate(_slide_ids(package.xml(main)), start=1):
             name = related.get(id, ("", ""))[1]

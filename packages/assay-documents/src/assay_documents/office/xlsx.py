@@ -17,13 +17,12 @@ from lxml import etree
 from assay_documents.errors import UnreadableError
 from assay_documents.model import Document
 from assay_documents.office.cell_values import CellFormats, cell_column, column_letters
-from assay_documents.office.package import Package, text_of
+from assay_documents.office.package import Package, core_title
 from assay_documents.office.word_styles import local
 from assay_documents.outline import Outline
 from assay_documents.places import Place
 from assay_documents.read_limits import ReadLimits
 from assay_documents.rows.column_words import is_dictionary, told_in, with_meanings
-from assay_documents.title import given_title
 
 _MAX_COLUMNS = 16_384  # Excel's own limit
 _MAX_MERGED = 10_000  # cells over several columns or rows that are looked at
@@ -50,10 +49,7 @@ def read_xlsx(path: Path, limits: ReadLimits) -> Iterator[Document]:
         main = next((n for k, n in package.related("").values() if k == "officeDocument"), "")
         main = main or "xl/workbook.xml"
         book = package.xml(main)
-        title = text_of(
-            package.optional_xml("docProps/core.xml"), "{http://purl.org/dc/elements/1.1/}title"
-        )
-        outline = Outline(limits, given_title(title))
+        outline = Outline(limits, core_title(package))
         related = package.related(main)
         parts = dict(related.values())
         strings = _strings(package, parts.get("sharedStrings", ""))
