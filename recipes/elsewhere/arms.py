@@ -11,16 +11,16 @@ from assay.adapters.generators.chat import ChatGenerator, PromptForm
 from assay.adapters.generators.judged import JudgedGenerator
 from assay.adapters.scorers.odds import OddsScorer, odds_prompt
 from assay.config import Settings
-from assay.ports import ChatModel, RelevanceScorer, Retriever, Strategy
+from assay.ports import ChatModel, Refiner, RelevanceScorer, Retriever, Strategy, StripScorer
 from assay.steps.answer.abstain import Abstaining
 from assay.steps.answer.conclude import conclude
 from assay.steps.answer.model_output import clean_reply, is_refusal
 from assay.steps.correct.judge import score_passages
-from assay.steps.correct.refine import WholeEntries, whole
+from assay.steps.correct.refine import StripRefiner, WholeEntries, whole
 from assay.strategies.crag import Crag
-from assay.types import Answer, Completion, Draft, Evidence, Message, Passage, Role
+from assay.types import Answer, Completion, Draft, Evidence, Message, Passage, Role, Scored
 from assay.wiring import Overrides, build_chat_model, build_retriever, build_strategy
-from assay.wiring.scorers import build_evaluator
+from assay.wiring.scorers import build_evaluator, own_thresholds
 
 ENTRIES, TOKENS = 6, 256
 _PLAIN = (
@@ -43,6 +43,7 @@ class Arm:
     share: float = 1.0
     build: Callable[[Settings, Arm], Strategy] | None = None
     entries: int | None = None
+    refiner: Callable[[Settings], Refiner] | None = None
     alone: bool = False
     logprobs: bool = True
     instruction: Callable[[str], str] | None = None
@@ -59,7 +60,8 @@ class Arm:
             chosen = chosen.model_copy(update={"scorer": scorer})
         if self.build is not None:
             return self.build(chosen, self)
-        strategy = build_strategy(chosen, Overrides())
+        refiner = self.refiner and self.refiner(settings)
+        strategy = build_strategy(chosen, Overrides(refiner=refiner))
         return self._changed(strategy, decide=decide) if self.settings else strategy
 
     def _changed(self, strategy: Strategy, *, decide: bool) -> Strategy:
@@ -161,6 +163,33 @@ class Silent:
         return Draft(None, reason="only the scores count")
 
 
+def _strips(settings: Settings) -> StripRefiner:
+    """CRAG's refinement: the five best strips of two sentences above the card's threshold."""
+    scorer = build_evaluator(settings)
+    assert isinstance(scorer, StripScorer)
+    return StripRefiner(scorer, own_thresholds(settings)["keep_above"])
+
+
+@dataclass(frozen=True, slots=True)
+class CutEntries:
+    """The best entries, each cut to its strips above the threshold, in reading order."""
+
+    entries: WholeEntries
+    strips: StripRefiner
+
+    def refine(self, question: str, scored: Sequence[Scored]) -> Evidence:
+        """What is left of the entries; the entries whole where nothing is."""
+        found = self.entries.refine(question, scored)
+        best = [Scored(each.passage, each.score or 0.0) for each in found.strips]
+        cut = self.strips.refine(question, best)
+        return cut if cut.strips else found
+
+
+def _cut_entries(settings: Settings) -> CutEntries:
+    strips = replace(_strips(settings), top_k=100, sentences_per_strip=1, distinct=False)
+    return CutEntries(WholeEntries(ENTRIES), strips)
+
+
 def _scores_alone(settings: Settings, arm: Arm) -> Strategy:
     strategy = replace(arm, build=None).strategy(settings, decide=False)
     assert isinstance(strategy, Crag)
@@ -215,7 +244,11 @@ ARMS: dict[str, Arm] = {
         alone=True,
     ),
     "three-entries": Arm("three entries", THOROUGH, entries=3, alone=True),
-    "ten-entries": Arm("ten entries", {**THOROUGH, "refine": {"top_k": 10}}, share=0.5, alone=True),
+    "ten-entries": Arm("thorough with ten entries", {**THOROUGH, "refine": {"top_k": 10}}),
+    "strips": Arm(
+        "the five best strips in the place of entries", THOROUGH, refiner=_strips, alone=True
+    ),
+    "cut-entries": Arm("six entries cut to strips", THOROUGH, refiner=_cut_entries, alone=True),
     "no-odds": Arm("thorough without odds: expansion and the evaluator", POOLED),
     "silent": Arm(
         "thorough with a server that gives no log-probabilities", THOROUGH, logprobs=False

@@ -19,9 +19,21 @@ from assay.adapters.scorers.chat_scorer import ChatScorer
 from assay.budget import Limits, limited
 from assay.config import Settings
 from assay.wiring import build_chat_model
-from assay_bench.experiments import several_steps
+from assay_bench.experiments import profiles, several_steps
+from assay_bench.experiments.cov_rag import table2 as cov_table2
+from assay_bench.experiments.cov_rag import table5 as cov_table5
 from assay_bench.experiments.cov_rag import table6 as cov_table6
-from assay_bench.experiments.crag import raw, raw_figure3, table1, table4
+from assay_bench.experiments.cov_rag import table7 as cov_table7
+from assay_bench.experiments.crag import (
+    raw,
+    raw_figure3,
+    table1,
+    table2,
+    table3,
+    table4,
+    table5,
+    table11,
+)
 from assay_bench.experiments.experiment import Experiment
 from assay_bench.experiments.measure import FACT_PRECISION, FACTSCORE
 from assay_bench.experiments.perform import perform
@@ -70,8 +82,14 @@ ROWS = {
     "raw-nq": Row(MAIN, "nq-searches", 110, "split"),
     "table1-popqa": Row(table1.EXPERIMENT, "popqa", 250),
     **{
-        f"cov6-{task}": Row(cov_table6.EXPERIMENT, task, 50, "pool")
-        for task in cov_table6.EXPERIMENT.tasks
+        f"{each.EXPERIMENT.name}-popqa": Row(each.EXPERIMENT, "popqa", 100)
+        for each in (table2, table3, table5, table11)
+    },
+    "profiles": Row(profiles.EXPERIMENT, "popqa-searches", 60, "split"),
+    **{
+        f"cov{each.EXPERIMENT.name[-1]}-{task}": Row(each.EXPERIMENT, task, 50, "pool")
+        for each in (cov_table2, cov_table5, cov_table6, cov_table7)
+        for task in each.EXPERIMENT.tasks
     },
     **{
         f"steps-{task.split('-')[0]}": Row(several_steps.EXPERIMENT, task, 30)
