@@ -115,6 +115,32 @@ def test_text_after_a_table_does_not_stand_under_its_caption(blocks_of):
     assert blocks[-1].headings == ()
 
 
+GOATS = word_table((("Year", "Goats"), ("2020", "4"), ("2021", "6")))
+HENS = word_table((("Year", "Hens"), ("2020", "8"), ("2021", "9")))
+WORDS = word_paragraph("The animals went home after that.")
+
+
+def captions(blocks_of, *parts):
+    texts = [each if each.startswith("<") else word_paragraph(each) for each in parts]
+    return [above for above, _ in rows(blocks_of("a.docx", zipped(docx_parts("".join(texts)))))]
+
+
+def test_captions_below_the_tables_of_a_document_belong_to_the_table_above_them(blocks_of):
+    table = (WORDS, GOATS, "Table 1. Goats by year", HENS, "Table 2. Hens by year", WORDS)
+    goats, hens = ("Table 1. Goats by year",), ("Table 2. Hens by year",)
+    assert captions(blocks_of, *table) == [goats, goats, hens, hens]
+
+
+def test_captions_above_the_tables_stay_with_the_table_below_them(blocks_of):
+    table = (WORDS, "Table 1. Goats by year", GOATS, "Table 2. Hens by year", HENS, WORDS)
+    goats, hens = ("Table 1. Goats by year",), ("Table 2. Hens by year",)
+    assert captions(blocks_of, *table) == [goats, goats, hens, hens]
+
+
+def test_a_sentence_about_a_table_below_it_is_no_caption(blocks_of):
+    assert captions(blocks_of, WORDS, GOATS, "Table 1 shows the goats.", HENS)[:2] == [(), ()]
+
+
 @pytest.mark.parametrize("name", ["a.csv", "a.html", "a.md"])
 def test_years_above_numbers_name_their_columns(blocks_of, name):
     table = [("Account", "2021", "2022"), ("Fees", "120", "7"), ("Rent", "90", "1,411")]

@@ -11,7 +11,7 @@ from assay_documents.errors import UnreadableError
 from assay_documents.model import Block, Document
 from assay_documents.places import BlockKind, Place
 from assay_documents.read_limits import ReadLimits
-from assay_documents.tables.captions import is_numbered, take_captions
+from assay_documents.tables.captions import is_numbered, move_captions, take_captions
 from assay_documents.tables.column_names import column_names
 from assay_documents.tables.facts import TableRow, is_long, write_table
 from assay_documents.title import name_title
@@ -169,7 +169,8 @@ class Outline:
     def document(self, path: Path, notes: Sequence[str] = ()) -> Document:
         """The whole, named after its title or else after its file."""
         title = self.title or name_title(path)
-        return Document(str(path), title, str(path), tuple(self.blocks), tuple(notes))
+        blocks = tuple(move_captions(self.blocks))
+        return Document(str(path), title, str(path), blocks, tuple(notes))
 
     def _add(self, block: Block) -> None:
         self._left -= len(block.text)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import MutableSequence
+from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from assay_documents.model import Block
 from assay_documents.places import BlockKind
@@ -15,6 +16,9 @@ _MAX_NUMBERED = 200  # characters of a caption that begins with "Table 3"
 _MAX_UNIT = 60  # characters of a line below a caption
 _ENDS = (".", ",", ";", "!", "?", "…")
 _NUMBERED = re.compile(r"(?:table|tab\.|tabelle|tableau|tabla|tabella) ?\w{0,4}[\d.]*\b", re.I)
+_LABEL = re.compile(
+    r"(?i:table|tab\.|tabelle|tableau|tabla|tabella) ?(?:[A-Z]\.?)?(?:[\d.]+|[IVX]+\b)(?!\w| [a-z])"
+)  # "Table 1 shows" begins a sentence
 
 
 def is_numbered(text: str) -> bool:
@@ -59,3 +63,47 @@ def _is_caption(block: Block, lower: str, long: bool) -> bool:
     if len(text) > _MAX_CHARACTERS or len(lower) > _MAX_UNIT:
         return False
     return not text.endswith(_ENDS) and (long or not text.endswith(":"))
+
+
+def move_captions(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks with "Table 1" before its rows also where the document sets it after them.
+
+    Of a caption between two tables nothing tells whose it is but where the others stand.
+    """
+    moved = list(blocks)
+    runs = list(_runs(blocks))
+    before = [start > 0 and _is_label(blocks[start - 1]) for start, _ in runs]
+    after = [end < len(blocks) and _is_label(blocks[end]) for _, end in runs]
+    if sum(after) <= sum(before):
+        return moved
+    for (start, end), has_own in zip(runs, after, strict=True):
+        at = blocks[start].headings
+        if has_own or (start and _is_label(blocks[start - 1])):
+            at = tuple(takewhile(lambda heading: not _LABEL.match(heading), at))
+        caption = (blocks[end].text,) if has_own else ()
+        rows = [replace(row, headings=(*at, *caption)) for row in blocks[start:end]]
+        if has_own:
+            heading = replace(blocks[end], kind=BlockKind.HEADING, headings=at)
+            moved[start : end + 1] = [heading, *rows]
+        else:
+            moved[start:end] = rows
+    return moved
+
+
+def _runs(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
+    """Where the rows of each table begin and end."""
+    start = 0
+    for at, block in enumerate(blocks):
+        if block.kind is not BlockKind.ROW or block.group != blocks[start].group:
+            if blocks[start].kind is BlockKind.ROW:
+                yield start, at
+            start = at
+    if blocks and blocks[start].kind is BlockKind.ROW:
+        yield start, len(blocks)
+
+
+def _is_label(block: Block) -> bool:
+    """True for a line such as "Table 3: Deaths by age" that may be a heading."""
+    if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING) or block.group:
+        return False
+    return _LABEL.match(block.text) is not None and len(block.text) <= _MAX_NUMBERED
