@@ -156,3 +156,20 @@ def test_every_other_row_may_be_coloured(rows, last):
 )  # fmt: skip
 def test_what_is_not_certain_is_no_table(rows, words, drawn):
     assert not rows(words, drawn)
+
+
+def test_names_over_several_columns_are_said_with_each_of_them(rows):
+    edges = (76.0, 170.0, 220.0, 300.0, 350.0)
+    table = [("Oil", "Hours", "Price", "Hours", "Price"), ("whale", "6", "9", "5", "8"),
+             ("rape", "9", "4", "8", "3"), ("paraffin", "4", "2", "3", "1")]  # fmt: skip
+    words = [(188.0, 690.0, 10.0, "Winter"), (316.0, 690.0, 10.0, "Summer")]
+    words += [
+        (x, 674.0 - 14 * at, 10.0, word)
+        for at, line in enumerate(table)
+        for x, word in zip(edges, line, strict=True)
+    ]
+    drawn = rules(702.0, 669.0, 622.0) + rules(685.0, left=168, right=245)
+    drawn += rules(685.0, left=298, right=375)
+    assert rows(words, drawn)[0] == (
+        "Oil: whale; Winter Hours: 6; Winter Price: 9; Summer Hours: 5; Summer Price: 8"
+    )

@@ -26,7 +26,7 @@ from assay_bench.tables.pages import (
     bookmarks_of,
     borders_of,
     parted,
-    plain_title,
+    titles_of,
     without_bookmarks,
 )
 from assay_bench.tables.truth import KnownTable
@@ -215,11 +215,7 @@ def _words(text: str) -> list[str]:
 
 
 def _headings(text: str) -> set[str]:
-    return {
-        title
-        for line in text.splitlines()
-        if line.startswith("#") and (title := plain_title(line.lstrip("# ")))
-    }
+    return titles_of(line.lstrip("# ") for line in text.splitlines() if line.startswith("#"))
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import TypeVar
 import pypdfium2 as pdfium
 
 from assay_documents import BlockKind, Document, UnreadableError, read
+from assay_documents.tables.captions import has_label
 
 _Read = TypeVar("_Read")
 
@@ -96,11 +97,13 @@ def without_bookmarks(path: Path, read_with: Callable[[Path], _Read]) -> _Read:
 
 
 def _headings(document: Document) -> set[str]:
-    return {
-        title
-        for each in document.blocks
-        if each.kind is BlockKind.HEADING and (title := plain_title(each.text))
-    }
+    found = (each.text for each in document.blocks if each.kind is BlockKind.HEADING)
+    return titles_of(found)
+
+
+def titles_of(headings: Iterable[str]) -> set[str]:
+    """The words of headings; bookmarks have no captions of tables, so these do not count."""
+    return {title for each in headings if not has_label(each) and (title := plain_title(each))}
 
 
 def plain_title(title: str) -> str:

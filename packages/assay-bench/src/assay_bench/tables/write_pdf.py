@@ -31,7 +31,8 @@ class Style(StrEnum):
     """How a table is set.
 
     PLAIN has no rules, GRID a rule around each cell, BOOK rules above and below the names and at
-    the end; WORDS is PLAIN with small type whose words are drawn one by one, as typesetters do.
+    the end and "Table 1" below it; WORDS is PLAIN with small type whose words are drawn one by
+    one, as typesetters do.
     """
 
     PLAIN = "plain"
@@ -85,9 +86,9 @@ class _Setter:
         self.y -= self.size
 
     def table(self, table: KnownTable) -> None:
-        if table.caption:
-            self.lines([table.caption], bold=self.style is not Style.WORDS)
-            self.y += 0.6 * self.size
+        below = self.style is Style.BOOK and table.caption.startswith("Table ")
+        if table.caption and not below:
+            self._caption(table.caption)
         if table.unit:
             self.lines([table.unit])
         edges = self._edges(table)
@@ -109,6 +110,12 @@ class _Setter:
         if self.style is Style.BOOK:
             self._rule(_LEFT, self.y + self.size * 0.6, edges[-1], self.y + self.size * 0.6)
         self.y -= 2 * self.size
+        if below:
+            self._caption(table.caption)
+
+    def _caption(self, text: str) -> None:
+        self.lines([text], bold=self.style is not Style.WORDS)
+        self.y += 0.6 * self.size
 
     def _edges(self, table: KnownTable) -> list[float]:
         """Where columns begin, as wide as what stands in them, and where the last ends."""

@@ -67,10 +67,19 @@ def in_line(before: Line, after: Line) -> bool:
 
 def names_groups(above: Line, below: Line) -> bool:
     """True when each part of a line stands in the middle above as many cells of the next one."""
-    names, cells = cells_of(above), cells_of(below)
+    return bool(groups_below([above], [below]))
+
+
+def groups_below(above: Sequence[Line], below: Sequence[Line]) -> dict[int, int]:
+    """The cells below each part of what stands side by side: the first, and how many there are.
+
+    Nothing where a part does not stand in the middle above as many cells as the others do.
+    """
+    names = [cell for line in above for cell in cells_of(line)]
+    cells = [cell for line in below for cell in cells_of(line)]
     if len(cells) > MAX_CELLS or len(names) >= len(cells):
-        return False
-    return bool(_over_groups(names, [_Column(cell.left, cell.right) for cell in cells]))
+        return {}
+    return _over_groups(names, [_Column(cell.left, cell.right) for cell in cells])
 
 
 def stands_over(above: Line, below: Line) -> bool:

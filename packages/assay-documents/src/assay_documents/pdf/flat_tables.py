@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from assay_documents.pdf.columns import groups_below
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.rules import TOUCH, Grid, Rule, positions
 from assay_documents.pdf.strips import (
@@ -95,7 +96,30 @@ def _grid(
         return None
     last = len(bands) + 1
     edges = [heights[0], heights[1], *_between(rows), heights[last]]
-    return _full(tuple(edges), tuple(columns)), last
+    grid = _full(tuple(edges), tuple(columns))
+    return _with_groups(grid, head), last
+
+
+def _with_groups(grid: Grid, head: Sequence[Strip]) -> Grid:
+    """The grid with a row of its own for names that stand above several columns each."""
+    over, *below = head
+    names = max(below, key=lambda strip: len(strip.starts), default=over)
+    if len(names.starts) != sum(len(line.gaps) + 1 for line in names.lines):
+        return grid
+    groups = groups_below(over.lines, names.lines)
+    edge = _between([[over], [names]])[0]
+    inside = {names.starts[at] for first, n in groups.items() for at in range(first + 1, first + n)}
+    down = tuple(
+        (Rule(column, rules[0].start, edge),)
+        if any(column <= start < beyond for start in inside)
+        else rules
+        for rules, column, beyond in zip(
+            grid.down, grid.columns, [*grid.columns[1:], 0.0], strict=True
+        )
+    )
+    rows = (grid.rows[0], edge, *grid.rows[1:])
+    across = tuple((Rule(row, grid.columns[0], grid.columns[-1]),) for row in rows)
+    return replace(grid, rows=rows, across=across, down=down) if groups else grid
 
 
 def _body(bands: Sequence[list[Strip]], width: int, heights: Sequence[float]) -> list[list[Strip]]:

@@ -23,6 +23,7 @@ class Strip:
     size: float
     starts: tuple[float, ...]
     first: int
+    lines: tuple[Line, ...] = ()  # from left to right
 
 
 def strips_between(
@@ -74,7 +75,7 @@ def _strip(group: Sequence[Line]) -> Strip:
     starts = [place for line in order for place in (line.left, *(left for _, left in line.near))]
     first = order[0].near[0][0] if order[0].near else len(order[0].text)
     top, size = max(line.top for line in group), max(line.size for line in group)
-    return Strip(top, min(line.top for line in group), size, tuple(starts), first)
+    return Strip(top, min(line.top for line in group), size, tuple(starts), first, tuple(order))
 
 
 def width_of(band: Sequence[Strip]) -> int:

@@ -26,6 +26,11 @@ def is_numbered(text: str) -> bool:
     return _NUMBERED.match(text) is not None
 
 
+def has_label(text: str) -> bool:
+    """True for what begins with "Table 3" and is no sentence about it."""
+    return _LABEL.match(text) is not None
+
+
 def take_captions(
     blocks: MutableSequence[Block], headings: tuple[str, ...], long: bool
 ) -> tuple[str, ...]:
@@ -79,7 +84,7 @@ def move_captions(blocks: Sequence[Block]) -> list[Block]:
     for (start, end), has_own in zip(runs, after, strict=True):
         at = blocks[start].headings
         if has_own or (start and _is_label(blocks[start - 1])):
-            at = tuple(takewhile(lambda heading: not _LABEL.match(heading), at))
+            at = tuple(takewhile(lambda heading: not has_label(heading), at))
         caption = (blocks[end].text,) if has_own else ()
         rows = [replace(row, headings=(*at, *caption)) for row in blocks[start:end]]
         if has_own:
@@ -106,4 +111,4 @@ def _is_label(block: Block) -> bool:
     """True for a line such as "Table 3: Deaths by age" that may be a heading."""
     if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING) or block.group:
         return False
-    return _LABEL.match(block.text) is not None and len(block.text) <= _MAX_NUMBERED
+    return has_label(block.text) and len(block.text) <= _MAX_NUMBERED
