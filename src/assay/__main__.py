@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found] # `signal` builds enumerations first: milliseconds
 import os
 import sys
 
 INTERRUPTED = 130
 
 
+def _interrupted(_number: int, _frame: object) -> None:
+    os.write(2, b"error: interrupted\n")
+    os._exit(INTERRUPTED)
+
+
+# Until all is loaded Ctrl-C ends the process at once: in the middle of an import an exception may
+# be swallowed or shown by whatever runs there. It is set here, not in main(): the script that pip
+# writes compiles a pattern between the two.
+_signal.signal(_signal.SIGINT, _interrupted)
+
+
 def main() -> None:
     """Run the command line of this process and exit."""
-    # Until all is loaded Ctrl-C ends the process at once: in the middle of an import an exception
-    # may be swallowed or shown by whatever runs there.
-    import signal  # noqa: PLC0415 - nothing is loaded before main() is entered
-
-    signal.signal(signal.SIGINT, _interrupted)
     _stand_in_for_closed()
     # NumPy's OpenBLAS has a thread for each core; when one waits, from the import on, it spins for
     # a while and takes the core from everybody else. 4 is the least: it sleeps at once.
@@ -26,18 +33,13 @@ def main() -> None:
 
     sys.unraisablehook = _unraisable
     try:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
         code = run()
     except KeyboardInterrupt:
         sys.stderr.write("error: interrupted\n")
         code = INTERRUPTED
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # what is left takes no time, and has no words
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # what is left takes no time, and has no words
     _end(code)
-
-
-def _interrupted(_number: int, _frame: object) -> None:
-    os.write(2, b"error: interrupted\n")
-    os._exit(INTERRUPTED)
 
 
 def _unraisable(lost: sys.UnraisableHookArgs) -> None:

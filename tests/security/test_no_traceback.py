@@ -173,6 +173,17 @@ def test_ctrl_c_where_python_would_only_print_it(tmp_path):
     assert (ran.returncode, ran.stderr) == (130, "error: interrupted\n")
 
 
+def test_ctrl_c_between_the_import_of_the_program_and_its_start():
+    """The script that pip writes compiles a pattern there."""
+    code = (
+        "import signal; from assay.__main__ import main; signal.raise_signal(signal.SIGINT); main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (130, "error: interrupted\n")
+
+
 def test_next_to_nothing_is_loaded_before_ctrl_c_is_minded():
     show = (
         "import sys; old = set(sys.modules); import assay.__main__; print(*set(sys.modules) - old)"
