@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from assay.errors import InputError, StorageError
+from assay.cli.main import run
+from assay.errors import IndexMissingError, InputError, ModelError, StorageError
 
 MIB = 1 << 20
 SECONDS = 60  # far more than any takes; without a refusal they run for ever
+pytestmark = pytest.mark.timeout(SECONDS)
 QUESTION = {"id": 1, "question": "Who?", "passages": [{"text": "Anna did."}]}
 # {} stands for what is no file. All these waited without end, or until memory was full.
 COMMANDS = {
@@ -33,6 +35,7 @@ COMMANDS = {
     "evidence": ["verify", "-a", "It is.", "-e", "{}"],
     "settings": ["strategies", "--config", "{}"],
 }
+REFUSED = [each.exit_code for each in (InputError, IndexMissingError, ModelError, StorageError)]
 NO_FILES = ("/dev/zero", "pipe", "/proc/self/environ")
 
 
@@ -42,6 +45,19 @@ def folder(tmp_path_factory) -> Path:
     (home / "q.jsonl").write_text(json.dumps(QUESTION) + "\n")
     os.mkfifo(home / "pipe")
     return home
+
+
+@pytest.fixture(scope="module")
+def index(folder) -> Path:
+    (folder / "one").mkdir()
+    (folder / "one" / "a.txt").write_text("Anna Lund kept the light.")
+    assert run(["index", str(folder / "one"), "-i", str(folder / "index")]) == 0
+    return folder / "index"
+
+
+@pytest.fixture
+def at_home(folder, index, monkeypatch) -> None:
+    monkeypatch.chdir(folder)
 
 
 def assay(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -58,16 +74,34 @@ def assay(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("name", NO_FILES)
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-def test_what_is_no_file_is_refused_with_a_hint(folder, command, name):
-    ran = assay(folder, *(part.format(name) for part in command))
-    assert ran.returncode in (InputError.exit_code, StorageError.exit_code), ran.stderr
-    assert name in ran.stderr and "hint:" in ran.stderr
-    assert "went wrong" not in ran.stderr
+def test_what_is_no_file_is_refused_with_a_hint(at_home, capsys, command, name):
+    ran = run([part.format(name) for part in command])
+    told = capsys.readouterr().err
+    assert ran in (InputError.exit_code, StorageError.exit_code), told
+    assert name in told and "hint:" in told
+    assert "went wrong" not in told
 
 
 def test_keys_where_no_lock_can_be_made_are_refused(folder):
     ran = assay(folder, "keys", "add", "me", "--keys", "/proc/self/keys.json")
     assert ran.returncode == StorageError.exit_code
+
+
+SERVERS = (
+    *("serve --port 0 --zim pipe", "serve --port 0 --generator local --model pipe"),
+    *("serve --port 0 --also pipe", "serve --port 8399 --workers 2 --fallback-index /dev/zero"),
+    *("mcp --zim pipe", "mcp --generator local --model pipe", "mcp --scorer pipe"),
+    *("mcp -i pipe", "mcp --config pipe", "mcp --http --port 0 --keys /dev/zero"),
+)
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_server_is_not_started_with_what_no_question_could_use(at_home, capsys, server):
+    ran = run([server.split()[0], "-i", "./index", *server.split()[1:]])
+    told = capsys.readouterr().err
+    assert ran in REFUSED, told
+    assert server.split()[-1] in told and "ready" not in told
+    assert len(told.splitlines()) <= 2
 
 
 def test_labels_that_unpack_without_end_are_refused(folder):

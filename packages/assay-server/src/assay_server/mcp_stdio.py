@@ -14,14 +14,14 @@ from assay_server.work.engines import every_index
 
 def serve_stdio(settings: Settings, options: ServeOptions) -> None:
     """Serve one client until it closes our standard input."""
-    set_up_logs("warning")
     asyncio.run(_serve(settings, options))
 
 
 async def _serve(settings: Settings, options: ServeOptions) -> None:
     indexes = every_index(settings, options)
     for engines in indexes:
-        await asyncio.to_thread(engines.warm_up)
+        await asyncio.to_thread(engines.check)
+    set_up_logs("warning")
     shared = share(indexes, options)
     try:
         await make_mcp(shared).run_stdio_async()

@@ -69,6 +69,14 @@ def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], N
     _check_host(options.host)
     _check_uploads(options.uploads)
     load_card(MODELS / "embedder")  # without our weights it would fail every question and upload
+    from assay_server.app import make_app  # noqa: PLC0415 - after the checks
+    from assay_server.observe.logs import set_up_logs  # noqa: PLC0415 - after the checks
+    from assay_server.work.engines import every_index  # noqa: PLC0415 - needs the extra
+
+    indexes = every_index(settings, options)
+    for each in indexes:
+        each.check()
+    set_up_logs()
     common: dict[str, Any] = {
         "host": options.host,
         "port": options.port,
@@ -84,17 +92,15 @@ def serve(settings: Settings, options: ServeOptions, announce: Callable[[str], N
         "ws": "none",
         "lifespan": "on",
     }
-    from assay_server.observe.logs import set_up_logs  # noqa: PLC0415 - after the checks
-
-    set_up_logs()
     try:
         if options.workers == 1:
             server = _announcing(uvicorn, announce)(
-                uvicorn.Config(application(settings, options), **common)
+                uvicorn.Config(make_app(indexes, options), **common)
             )
             server.run()
             started = server.started
         else:
+            indexes.clear()  # each worker loads its own
             _run_workers(uvicorn, settings, options, common, announce)
             started = True
     except SystemExit:

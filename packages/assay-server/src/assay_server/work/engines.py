@@ -17,7 +17,14 @@ from assay.adapters.keys import read_key
 from assay.adapters.web.no_network import is_here
 from assay.config import Settings
 from assay.engine import Engine
-from assay.errors import AssayError, IndexMissingError, ServiceError
+from assay.errors import (
+    AssayError,
+    IndexMissingError,
+    InputError,
+    MissingExtraError,
+    ModelError,
+    ServiceError,
+)
 from assay.indexing.open_index import LanceIndex
 from assay.ports import ChatModel, Embedder, KnowledgeSearch, RelevanceScorer, Retriever, Verifier
 from assay.types import Span, Thresholds
@@ -200,6 +207,22 @@ class Engines:
         index = getattr(self._retriever, "index", None)
         if isinstance(index, LanceIndex):
             index.refresh()
+
+    def check(self) -> None:
+        """Raise what every question would fail with until the server is started otherwise.
+
+        A file or a package that is named and is not there stays so; documents may come, and a
+        model's server that is down.
+        """
+        try:
+            self._sources()
+            self.engine(Variant())
+        except NoDocumentsError:
+            return
+        except (InputError, IndexMissingError, MissingExtraError, ModelError):
+            raise
+        except AssayError:
+            return  # told to whoever asks
 
     def warm_up(self) -> None:
         """Load the models and open the index, if there is one, before the first question."""
