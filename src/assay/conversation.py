@@ -11,7 +11,7 @@ from assay.engine import Engine, checked_question
 from assay.errors import ServiceError
 from assay.ports import ChatModel, QuestionPreparer
 from assay.small_talk import small_talk
-from assay.text.follow_up import self_contained
+from assay.text.follow_up import Standing, follow_up
 from assay.text.sanitise import sanitise
 from assay.tracing import Listener, TextListener
 from assay.types import Answer, Message, Role
@@ -34,9 +34,14 @@ class Turn:
     """A question as it was typed, as it was understood, and the answer's words and subject."""
 
     typed: str
-    asked: str
+    understood: Standing
     answer: str = ""
     subject: str = ""
+
+    @property
+    def asked(self) -> str:
+        """The question as it would be asked without the turns before it."""
+        return self.understood.text
 
 
 @dataclass(slots=True)
@@ -44,24 +49,25 @@ class FollowUps:
     """Makes a question self-contained by the turns before it, as a step of its run.
 
     A language model rewrites it where there is one and it replies, else rules do. `next` prepares
-    the question further; `asked` is the question as it was understood.
+    the question further; `understood` is the question as it stands by itself.
     """
 
     turns: Sequence[Turn]
     model: ChatModel | None = None
     next: QuestionPreparer | None = None
-    asked: str = ""
+    understood: Standing | None = None
 
     def prepare(self, question: str) -> str:
         """The question as it would be asked without the turns before it."""
-        self.asked = self._understood(question) if self.turns else question
-        return self.next.prepare(self.asked) if self.next is not None else self.asked
+        self.understood = self._understood(question) if self.turns else Standing(question)
+        asked = self.understood.text
+        return self.next.prepare(asked) if self.next is not None else asked
 
-    def _understood(self, question: str) -> str:
+    def _understood(self, question: str) -> Standing:
         if self.model is not None and (said := _rewritten(self.model, self.turns, question)):
-            return said
+            return Standing(said)
         last = self.turns[-1]
-        return self_contained(question, last.asked, last.subject)
+        return follow_up(question, last.understood, last.subject)
 
 
 @dataclass(slots=True)
@@ -89,7 +95,8 @@ class Conversation:
         answer = engine.watch(typed, listener, text_listener, stop)
         if small_talk(typed) is not None:
             return answer  # a question that follows does not follow up on a greeting
-        turn = Turn(typed, follow_ups.asked or typed, answer.text or "", _subject(answer))
+        understood = follow_ups.understood or Standing(typed)
+        turn = Turn(typed, understood, answer.text or "", _subject(answer))
         self.turns = [*self.turns, turn][-MAX_TURNS:]
         return answer
 
@@ -102,7 +109,7 @@ def replayed(pairs: Iterable[tuple[str, str]]) -> list[Turn]:
             continue
         follow_ups = FollowUps(turns[-1:])
         follow_ups.prepare(typed)
-        turns.append(Turn(typed, follow_ups.asked, answer))
+        turns.append(Turn(typed, follow_ups.understood or Standing(typed), answer))
     return turns[-MAX_TURNS:]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.text.follow_up import self_contained, verb_at
+from assay.text.follow_up import MAX_CIRCUMSTANCES, Standing, follow_up, self_contained, verb_at
 
 BRANCH = "How do I delete a branch?"
 LIMIT = "What is the default of retry_limit?"
@@ -118,6 +118,72 @@ def test_a_question_that_ends_with_an_object_has_no_verb_there(question):
 )
 def test_a_question_that_stands_by_itself_is_left_alone(question):
     assert self_contained(question, BRANCH) == question
+
+
+CONVERSATIONS = [
+    [
+        ("When does the library open?", "When does the library open?"),
+        ("on Saturdays?", "When does the library open on Saturdays?"),
+        ("and on Sundays?", "When does the library open on Sundays?"),
+        ("and the cafe?", "When does the cafe open on Sundays?"),
+        ("for members?", "When does the cafe open on Sundays for members?"),
+        ("in August?", "When does the cafe open for members in August?"),
+    ],
+    [
+        ("How much does the company pay?", "How much does the company pay?"),
+        ("and for part-timers?", "How much does the company pay for part-timers?"),
+        ("And if I leave?", "How much does the company pay for part-timers if I leave?"),
+        ("And who pays for the pass if I leave?", "And who pays for the pass if I leave?"),
+        ("and the holidays?", "And who pays for the holidays if I leave?"),
+        ("Are they paid?", "Are holidays paid?"),
+    ],
+    [
+        ("What does the tariff cost in zone 2?", "What does the tariff cost in zone 2?"),
+        ("and in zone 3?", "What does the tariff cost in zone 3?"),
+        ("for children?", "What does the tariff cost in zone 3 for children?"),
+        ("and for dogs?", "What does the tariff cost in zone 3 for dogs?"),
+    ],
+    [
+        ("How long is the frame guaranteed?", "How long is the frame guaranteed?"),
+        ("and the fork?", "How long is the fork guaranteed?"),
+        ("if it is stolen?", "How long is the fork guaranteed if it is stolen?"),
+        ("when it rains?", "How long is the fork guaranteed if it is stolen when it rains?"),
+        ("In which year was it built?", "In which year was fork built?"),
+    ],
+    [
+        ("How many seats does the small hall have?", "How many seats does the small hall have?"),
+        ("and the large hall?", "How many seats does the large hall have?"),
+    ],
+    [
+        ("Can my deposit be refunded?", "Can my deposit be refunded?"),
+        ("and the fee?", "Can the fee be refunded?"),
+    ],
+    [
+        ("Who was the mayor in 1950?", "Who was the mayor in 1950?"),
+        ("and in 1960?", "Who was the mayor in 1960?"),
+        ("what about the treasurer?", "Who was the treasurer in 1960?"),
+    ],
+    [
+        ("Where do I park?", "Where do I park?"),
+        ("and the trailer?", "Where do I park the trailer?"),
+    ],
+]
+
+
+@pytest.mark.parametrize("turns", CONVERSATIONS, ids=lambda turns: turns[0][0])
+def test_questions_in_a_row_do_not_pile_up(turns):
+    understood = Standing("")
+    for typed, asked in turns:
+        understood = follow_up(typed, understood)
+        assert understood.text == asked
+
+
+@given(st.lists(st.text(max_size=40), max_size=12))
+def test_no_conversation_makes_a_question_longer_and_longer(fragments):
+    understood = Standing("When does the library open?")
+    for each in fragments:
+        understood = follow_up(f"in {each}?", understood)
+        assert len(understood.circumstances) <= MAX_CIRCUMSTANCES
 
 
 def test_without_a_question_before_there_is_nothing_to_follow():

@@ -1,27 +1,36 @@
 """Follow-up questions made self-contained by rules: "and for tags?" after one on branches.
 
 Three kinds are known: a new thing in the place of the old one ("and for tags?", "what about X?"),
-a pronoun for what was spoken of ("what is its default?"), and a bare fragment ("on Windows?").
-A question that stands by itself is left alone.
+a pronoun for what was spoken of ("what is its default?"), and a circumstance ("on Windows?", "if
+it rains?"). A question that stands by itself is left alone. Circumstances are kept apart from the
+question that they were added to: a new thing replaces one of the question's, and a new
+circumstance one that begins with the same word, so that questions in a row do not pile up.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from assay.text.keywords import keywords
 from assay.text.overlap import content_stems
 from assay.text.stop_words import STOP_WORDS
 
 MAX_FRAGMENT_WORDS = 5
+MAX_CONDITION_WORDS = 8
+MAX_CIRCUMSTANCES = 2
 _INSTEAD = re.compile(
     r"^(?:\W*(?:and|but|or|so|ok(?:ay)?|now)\b)?\W*"
-    r"(?:(?:what|how)\s+(?:about|of)|(?:and|or)\s+(?:for|with|in|on|of|to)|and|or|for)\s+(?P<new>.+)$",
+    r"(?:(?:what|how)\s+(?:about|of)|(?:and|or)\s+(?:for|of|to)|and|or|for)\s+(?P<new>.+)$",
     re.IGNORECASE,
 )
+_LEAD = re.compile(
+    r"^\W*(?:(?:and|but|or|so|ok(?:ay)?|now)\b\W*)?(?:(?:what|how)\s+about\s+)?", re.IGNORECASE
+)
+_AUXILIARIES = "is|are|was|were|do|does|did|can|could|will|would|should|has|have|may|might|must"
 _QUESTION_WORD = re.compile(
-    r"^\W*(?:and\s+|but\s+|so\s+)?(?:who|what|when|where|which|why|how|whose|is|are|was|were|do|does|did"
-    r"|can|could|will|would|should|has|have|may|might|must)\b",
+    rf"^\W*(?:and\s+|but\s+|so\s+)?(?:who|what|when|where|which|why|how|whose|{_AUXILIARIES})\b",
     re.IGNORECASE,
 )
 _POSSESSIVE = re.compile(r"\b(?:its|their)\b", re.IGNORECASE)
@@ -33,11 +42,30 @@ _PRONOUN = re.compile(
 _EMPTY_IT = re.compile(
     r"\b(?:is|was|does|will|would|can)\s+it\s+(?:possible|normal|true|that)\b", re.I
 )
-_PLACE = re.compile(r"^\W*(?:on|in|with|under|for|at|from|without)\s+\S", re.IGNORECASE)
-_ARTICLE = re.compile(r"\b(?:an?|the)\s+$", re.IGNORECASE)
+_PREPOSITIONS = (
+    "on|in|with|under|for|of|at|from|without|after|before|since|until|during|within|over|by|near"
+)
+_PREPOSED = re.compile(rf"(?<=\s)(?:{_PREPOSITIONS})(?=\s)", re.IGNORECASE)
+_CIRCUMSTANCE = re.compile(rf"(?:{_PREPOSITIONS})\s+\S", re.IGNORECASE)
+_CONDITION = re.compile(
+    rf"(?:(?:even\s+)?if|unless|because|when(?!\s+(?:{_AUXILIARIES})\b))\s+\S", re.IGNORECASE
+)
+_OF_THE_THING = re.compile(r"(?:for|of)\s+", re.IGNORECASE)  # "and for tags?" names a new thing
+_ASKS = re.compile(r"\b(?:who|whom|what|which|how|whose|when|where|why)\b", re.IGNORECASE)
+# "In which year was it built?", "If I leave, who pays?" are whole questions.
+_WHOLE = re.compile(
+    rf"^\W*(?:and\s+)?(?:(?:{_PREPOSITIONS})\s+(?:what|which|whom|whose|how)\b[^,]{{0,60}}"
+    rf"\b(?:{_AUXILIARIES})\b|(?:if|unless|when)\b[^,]{{0,200}},)",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)\s+$", re.IGNORECASE)
 _DESCRIBED = re.compile(
     r"\b(?:(?:an?|the)(?:\s+[\w-]+){1,3}|what|which|how\s+(?:many|much))\s+$", re.I
 )
+_NAMED = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)(?:\s+[\w-]+){1,2}\s+$", re.I)
+_THING = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)\s+\w", re.IGNORECASE)
+_CLAUSE = re.compile(r"\s(?:if|unless|because|when)\s", re.IGNORECASE)
+_NUMBERED = re.compile(r"\s(?:in|on|since|until|before|after)\s+[0-9]+$", re.IGNORECASE)
 _ARTICLED = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
 _WORD = re.compile(r"\S+")
@@ -45,6 +73,10 @@ _MAX_NAME = 40
 _MAX_BEFORE = 3  # words of one thing before its last: "the default maximum line length"
 _EDGES = " \t\n.,;:?!"
 _AUXILIARY = re.compile(r"do|does|did|can|could|will|would|shall|should|must|may|might")
+_BE = re.compile(r"is|are|was|were|be|been")
+_PARTICIPLE = re.compile(
+    r"\w{2,}(?:ed|wn|ken|ten|ven|sen)|kept|sold|held|made|built|paid|sent|bled|shut|done|found|bought|left|cut"
+)
 _ABOUT_A_THING = re.compile(r"what|which|who|whom|much|many")  # before "do": its object
 _DETERMINER = re.compile(r"an?|the|my|your|our|their|his|her|its|this|that|these|those")
 _PLAIN_VERB = re.compile(r"do|have|be|get|go|use|mean|make|say|last")  # among the stop words
@@ -52,23 +84,88 @@ _SUBJECT_AND_VERB = 2
 _MAX_ASKED = 8  # words before the auxiliary
 
 
-def self_contained(question: str, before: str, subject: str = "") -> str:
-    """The follow-up rewritten to stand alone; unchanged if it does already.
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A question that stands by itself, and the circumstances that follow-ups added to it."""
+
+    question: str
+    circumstances: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The question as it is asked."""
+        if not self.circumstances:
+            return self.question
+        return f"{self.question.strip(_EDGES)} {' '.join(self.circumstances)}?"
+
+
+def follow_up(question: str, before: Standing, subject: str = "") -> Standing:
+    """The follow-up rewritten to stand alone; as it was typed if it does already.
 
     `subject` is what the last answer was about, where it is known; else the last question's own.
     """
     asked = " ".join(question.split())
-    if not before or not asked:
-        return question
-    new = _INSTEAD.match(asked.strip(_EDGES))
+    if not before.question or not asked:
+        return Standing(question)
+    if _WHOLE.match(asked):
+        return _about(asked, before, subject)
+    bare = asked.strip(_EDGES)
+    fragment = _LEAD.sub("", bare)
+    if _is_circumstance(fragment, before.question):
+        return _under(before, fragment)
+    new = _INSTEAD.match(bare)
     if new and not _QUESTION_WORD.match(new["new"]):
-        return _in_place(before, new["new"].strip(_EDGES))
-    about = subject or _subject(before)
-    if _QUESTION_WORD.match(asked):
-        return _with_subject(asked, about)
-    if _PLACE.match(asked) and len(asked.split()) <= MAX_FRAGMENT_WORDS:
-        return f"{before.strip(_EDGES)} {asked.strip(_EDGES)}?"
-    return question
+        return replace(before, question=_in_place(before.question, new["new"].strip(_EDGES)))
+    return _about(asked, before, subject) if _QUESTION_WORD.match(asked) else Standing(question)
+
+
+def _about(asked: str, before: Standing, subject: str) -> Standing:
+    """A whole question, its pronoun replaced by what was spoken of."""
+    return Standing(_with_subject(asked, subject or _subject(before.question)))
+
+
+def _is_circumstance(fragment: str, before: str) -> bool:
+    """Whether a fragment says when, where or how, and names no other thing to ask about."""
+    words = len(fragment.split())
+    if _CONDITION.match(fragment):
+        return words <= MAX_CONDITION_WORDS
+    if not _CIRCUMSTANCE.match(fragment) or words > MAX_FRAGMENT_WORDS:
+        return False
+    if not _OF_THE_THING.match(fragment) or _ASKS.search(fragment):
+        return True
+    return verb_at(before) is not None or any(map(_CIRCUMSTANCE.match, _phrases(before).values()))
+
+
+def _under(before: Standing, fragment: str) -> Standing:
+    """The question with a circumstance more, or in the place of one that begins alike."""
+    first = _first(fragment)
+    if old := _phrases(before.question).get(first):
+        return replace(before, question=before.question.replace(old, fragment))
+    others = [each for each in before.circumstances if _first(each) != first]
+    return replace(before, circumstances=(*others, fragment)[-MAX_CIRCUMSTANCES:])
+
+
+def _phrases(question: str) -> dict[str, str]:
+    """The phrases behind the prepositions of a question, each by its preposition."""
+    bare = question.strip(_EDGES)
+    starts = [each.start() for each in _PREPOSED.finditer(bare)]
+    verb = verb_at(bare)
+    found = {}
+    for start, end in pairwise([*starts, len(bare)]):
+        until = verb if verb is not None and start < verb < end else end
+        phrase = bare[start:until].strip(_EDGES)
+        if len(phrase.split()) > 1:
+            found[_first(phrase)] = phrase
+    return found
+
+
+def _first(phrase: str) -> str:
+    return phrase.split(maxsplit=1)[0].casefold()
+
+
+def self_contained(question: str, before: str, subject: str = "") -> str:
+    """The follow-up rewritten to stand alone, after one question alone."""
+    return follow_up(question, Standing(before), subject).text
 
 
 def _in_place(before: str, new: str) -> str:
@@ -82,16 +179,29 @@ def _in_place(before: str, new: str) -> str:
     if alike := _written_alike(old, new):
         return f"{old[: alike.start()]}{_ARTICLED.sub('', new)}{old[alike.end() :]}?"
     before = old[: verb_at(old)]  # a verb at the end is no thing that another could replace
+    before = _main_clause(before)
+    if (year := _NUMBERED.search(before)) and not any(map(str.isdigit, new)):
+        before = before[: year.start()]
     last = keywords(before)[-1].split()[-1]
     at = before.casefold().rfind(last.casefold())
-    if at < 0 or not content_stems(last) or content_stems(new) & content_stems(last):
+    if at < 0 or not content_stems(last):
         return f"{old} {new}?"
+    if content_stems(new) & content_stems(last):  # "the large hall" for "the small hall"
+        named = _NAMED.search(old[:at]) if new.casefold().endswith(last.casefold()) else None
+        return f"{old[: named.start()]}{new}{old[at + len(last) :]}?" if named else f"{old} {new}?"
     head = old[: _beginning(old[:at], new)]
     if _DESCRIBED.search(head):
         new = _ARTICLED.sub("", new)  # "the default lamp oil", "the wick": the default lamp wick
     else:
         head = _ARTICLE.sub("", head)  # the new words bring their own
     return f"{head}{new}{old[at + len(last) :]}?"
+
+
+def _main_clause(question: str) -> str:
+    """The question without a condition at its end, where what is before that names a thing."""
+    clause = _CLAUSE.search(question)
+    named = clause is not None and _THING.search(question[: clause.start()])
+    return question[: clause.start()] if clause is not None and named else question
 
 
 def verb_at(question: str) -> int | None:
@@ -105,8 +215,10 @@ def verb_at(question: str) -> int | None:
     first = next(
         (n for n, word in enumerate(plain[:_MAX_ASKED]) if _AUXILIARY.fullmatch(word)), None
     )
-    if first is None:
-        return None
+    if first is None or _PARTICIPLE.fullmatch(plain[-1]):
+        at = _participle_at(words, plain)
+        if first is None or at is not None:
+            return at
     of_content = [n for n in range(first + 1, len(plain)) if plain[n] not in STOP_WORDS]
     verbs = [n for n in range(first + 1, len(plain)) if _PLAIN_VERB.fullmatch(plain[n])]
     if not of_content or of_content[-1] - of_content[0] >= len(of_content):
@@ -116,10 +228,18 @@ def verb_at(question: str) -> int | None:
         return next((words[n].start() for n in verbs if n > end), None)
     about_a_thing = any(map(_ABOUT_A_THING.fullmatch, plain[:first]))
     if not all(map(_DETERMINER.fullmatch, plain[first + 1 : begin])):  # "I", "they" is the subject
-        found = begin == end and about_a_thing
+        found = begin == end
     else:
         found = len(of_content) == _SUBJECT_AND_VERB or (begin < end and about_a_thing)
     return words[end].start() if found else None
+
+
+def _participle_at(words: list[re.Match[str]], plain: list[str]) -> int | None:
+    """Where the participle begins that ends a question: "How long is it *guaranteed*?"."""
+    be = next((n for n, word in enumerate(plain[:_MAX_ASKED]) if _BE.fullmatch(word)), None)
+    if be is None or not _PARTICIPLE.fullmatch(plain[-1]):
+        return None
+    return words[-1].start() if len(words) - be > _SUBJECT_AND_VERB or be > 1 else None
 
 
 def _beginning(head: str, new: str) -> int:
@@ -149,7 +269,7 @@ def _with_subject(asked: str, about: str) -> str:
 
 def _subject(question: str) -> str:
     """What a question is about: its longest keyword that is a name, else its last one."""
-    bare = question.strip(_EDGES)
+    bare = _main_clause(question.strip(_EDGES))
     before = bare[: verb_at(bare)]
     found = keywords(before if content_stems(before) else bare)
     named = [each for each in found if any(c.isupper() or c in "-_./" for c in each[1:])]
