@@ -86,16 +86,17 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class PlainPrompt:
-    """The six best-scored entries whole and one plain instruction: no check of anything."""
+    """The best-scored entries whole and one plain instruction: no check of anything."""
 
     retriever: Retriever
     scorer: RelevanceScorer
     model: ChatModel
+    entries: int = ENTRIES
 
     def answer(self, question: str, query: str | None = None) -> Answer:
         """What the model says, unless it says that it does not know."""
         scored = score_passages(self.scorer, question, self.retriever.retrieve(query or question))
-        best = sorted(scored, key=lambda each: -each.score)[:ENTRIES]
+        best = sorted(scored, key=lambda each: -each.score)[: self.entries]
         shown = "\n\n".join(
             f"{' > '.join([s.passage.title, *s.passage.headings])}\n{s.passage.text}" for s in best
         )
@@ -109,7 +110,8 @@ class PlainPrompt:
 
 def _plain(settings: Settings, arm: Arm) -> Strategy:
     model = build_chat_model(settings, "chat")
-    return PlainPrompt(build_retriever(settings), build_evaluator(settings), model)
+    retriever, evaluator = build_retriever(settings), build_evaluator(settings)
+    return PlainPrompt(retriever, evaluator, model, arm.entries or ENTRIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +221,7 @@ ARMS: dict[str, Arm] = {
         {"scorer": BOTH, "retrieval": {"expand": True}},
     ),
     "plain": Arm("one plain prompt over the six best-scored entries", build=_plain),
+    "plain-ten": Arm("the same over ten", build=_plain, entries=10),
     "thorough": Arm("the product, effort thorough", THOROUGH),
     "balanced": Arm("the product, effort balanced: no expansion", BALANCED),
     "fast": Arm("the product, effort fast: no odds either", FAST),
@@ -245,6 +248,9 @@ ARMS: dict[str, Arm] = {
     ),
     "three-entries": Arm("three entries", THOROUGH, entries=3, alone=True),
     "ten-entries": Arm("thorough with ten entries", {**THOROUGH, "refine": {"top_k": 10}}),
+    "fifteen-entries": Arm("thorough with fifteen", {**THOROUGH, "refine": {"top_k": 15}}),
+    "balanced-ten": Arm("balanced with ten entries", {**BALANCED, "refine": {"top_k": 10}}),
+    "fast-ten": Arm("fast with ten entries", {**FAST, "refine": {"top_k": 10}}),
     "strips": Arm(
         "the five best strips in the place of entries", THOROUGH, refiner=_strips, alone=True
     ),

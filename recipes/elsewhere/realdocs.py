@@ -31,7 +31,7 @@ from assay.ports import ChatModel, Generator, RelevanceScorer, Retriever, Strate
 from assay.steps.answer.abstain import Abstaining
 from assay.steps.answer.conclude import conclude
 from assay.strategies.crag import Crag
-from assay.types import Answer, Draft, Evidence, Passage
+from assay.types import Answer, Draft, Evidence, Passage, Strip
 from assay.wiring import build_limits, build_retriever, chat, expansion, index, scorers
 from assay_bench.realdocs.displayed import displayed
 from assay_bench.realdocs.judge import Text, as_text, judged, rank
@@ -66,6 +66,11 @@ class Memo:
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever else the part can do
         return getattr(self.part, name)
+
+    def score_strips(self, question: str, strips: Sequence[Strip]) -> list[float]:
+        """The scores of a passage's strips: said here, for protocols do not ask `__getattr__`."""
+        scores: list[float] = self.part.score_strips(question, strips)
+        return scores
 
     def score(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """One score for each passage."""
