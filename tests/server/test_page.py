@@ -265,6 +265,10 @@ def test_a_proxy_that_does_not_say_how_long_is_given_a_moment(browser, faked):
     assert asked[1] - asked[0] > 0.9
 
 
+def test_a_server_without_keys_asks_for_none(visit):
+    expect(visit.page.locator("#key-button")).to_be_hidden()
+
+
 def test_a_key_is_asked_for_and_used(browser, tmp_path):
     secret = KeyFile(tmp_path / "keys.json").add("me", [Scope.ASK, Scope.READ])
     with (

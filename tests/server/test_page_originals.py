@@ -94,6 +94,15 @@ def test_a_web_page_is_shown_without_anything_that_acts(browser, server, width):
         assert visit.errors == []
 
 
+def test_a_document_opened_from_the_list_misses_no_quotation(browser, server):
+    with visiting(browser, server.url) as visit:
+        visit.page.locator("#all-documents").click()
+        visit.page.locator("#document-list .open", has_text="kettle.html").click()
+        viewer = visit.page.locator("#viewer")
+        expect(viewer.get_by_role("heading", name="The kettle")).to_be_visible()
+        expect(viewer).not_to_contain_text("not found in the original")
+
+
 def test_a_slow_document_is_not_drawn_over_the_next_one(browser, server):
     with visiting(browser, server.url, viewport={"width": 1280, "height": 860}) as visit:
         held = []

@@ -140,6 +140,22 @@ def test_addresses_of_this_machine_and_its_network_are_never_read(site, empty):
     assert empty.http.get("/v1/jobs").json()["jobs"] == []
 
 
+def test_a_web_server_of_the_own_network_is_read_where_it_is_named(site, tmp_path):
+    asked = {"address": site + "/guides/kiln"}
+    with serving(tmp_path) as server:
+        told = server.http.post("/v1/addresses", json=asked).json()["error"]
+        assert told["message"].endswith("127.0.0.1 is not a public page")
+        assert "--fetch-from" in told["hint"]
+    named = options(tmp_path, fetch_from=(site,))
+    with live(
+        Engines(Settings.model_validate({"index": {"dir": tmp_path / "index"}})), named
+    ) as server:
+        reply = server.http.post("/v1/addresses", json=asked)
+        assert reply.status_code == 202 and ended(server, reply.json())["state"] == "done"
+        other = {"address": "http://127.0.0.1:9/guides/kiln"}
+        assert server.http.post("/v1/addresses", json=other).status_code == 403
+
+
 def test_a_server_without_the_web_fetches_nothing(site, tmp_path):
     with serving(tmp_path, allow_loopback=True, web=False) as server:
         reply = server.http.post("/v1/addresses", json={"address": site + "/guides/kiln"})
@@ -169,6 +185,35 @@ def test_a_folder_and_an_address_are_added_in_the_page(browser, site, tmp_path):
         expect(page.locator("#jobs .failed .why")).to_contain_text("replied 404")
         page.locator("#all-documents").click()
         expect(page.get_by_label("Remove manuals/deep/lighthouse.md")).to_be_visible()
+
+
+def test_a_folder_is_dropped_onto_the_page_with_all_that_is_in_it(browser, empty, tmp_path):
+    folder = tmp_path / "manuals"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "kettle.md").write_text(KETTLE)
+    (folder / "deep" / "lighthouse.md").write_text(LIGHTHOUSE)
+    with visiting(browser, empty.url) as visit:
+        devtools = visit.page.context.new_cdp_session(visit.page)
+        data = {"items": [], "files": [str(folder)], "dragOperationsMask": 1}
+        at = {"x": 300, "y": 300, "data": data}
+        for kind in ("dragEnter", "dragOver"):
+            devtools.send("Input.dispatchDragEvent", {"type": kind, **at})
+        expect(visit.page.locator("#landing")).to_be_visible()
+        devtools.send("Input.dispatchDragEvent", {"type": "drop", **at})
+        expect(visit.page.locator("#document-count")).to_have_text("2")
+        visit.page.locator("#all-documents").click()
+        expect(visit.page.get_by_label("Remove manuals/deep/lighthouse.md")).to_be_visible()
+        assert visit.errors == []
+
+
+def test_an_address_is_shown_while_it_is_fetched(browser, empty):
+    with visiting(browser, empty.url) as visit:
+        page = visit.page
+        page.route("**/v1/addresses", lambda route: None)  # a server that takes its time
+        page.get_by_label("Web address to add").fill("https://example.org/slow")
+        page.keyboard.press("Enter")
+        expect(page.locator("#jobs li")).to_contain_text("fetching")
+        expect(page.get_by_label("Web address to add")).to_have_value("")
 
 
 def test_files_that_are_not_sent_yet_survive_a_reload(browser, empty):

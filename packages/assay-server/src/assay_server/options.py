@@ -18,6 +18,7 @@ class ServeOptions:
     `parallel` questions are answered at a time and `queue` wait; `rate` is requests a minute from
     each client, 0 for no limit; `seconds` is the longest a request may take, waiting included,
     and `silence` how long a body may bring nothing.
+    `fetch_from` are web servers of this machine or its network whose pages may be added.
     `also` are further indexes. `tools_only` serves only the tools of MCP and the health checks.
     """
 
@@ -34,6 +35,7 @@ class ServeOptions:
     max_upload_bytes: int = 64 * MEBIBYTE
     keys: Path = field(default_factory=default_keys_file)
     allowed_hosts: tuple[str, ...] = ()
+    fetch_from: tuple[str, ...] = ()
     also: tuple[Path, ...] = ()
     insecure: bool = False
     page: bool = True

@@ -44,7 +44,8 @@ class GuardedBackend(httpcore2.NetworkBackend):
         addresses = resolve(host, port, self._deadline)
         for address in addresses:
             if not self._policy.permits(address):
-                raise UnsafeAddressError(f"{host} leads to {address}, which is not a public page")
+                where = host if host == str(address) else f"{host} leads to {address}, which"
+                raise UnsafeAddressError(f"{where} is not a public page")
         failure: Exception = httpcore2.ConnectError(f"{host} has no address")
         for address in addresses[:MAX_ADDRESSES]:
             try:

@@ -93,9 +93,12 @@ def _options(
     keeping: Keeping,
     also: Sequence[Path] | None,
 ) -> ServeOptions:
+    from assay.adapters.web.addresses import checked_url
     from assay_server.guard.keys import default_keys_file
     from assay_server.options import MEBIBYTE, ServeOptions
 
+    for each in keeping.fetch_from or ():
+        checked_url(each)
     usual = LANGUAGE_MODELS_AT_ONCE if settings.generator.name == "chat" else 2
     return ServeOptions(
         host=listening.host,
@@ -110,6 +113,7 @@ def _options(
         seconds=load.seconds,
         also=tuple(also or ()),
         uploads=keeping.uploads,
+        fetch_from=tuple(keeping.fetch_from or ()),
         max_upload_bytes=keeping.max_upload * MEBIBYTE,
         page=keeping.page,
         log_text=keeping.log_text,

@@ -133,6 +133,14 @@ class Keeping:
             "--uploads", metavar="DIR", help="Where uploads are kept; default: INDEX-uploads."
         ),
     ] = None
+    fetch_from: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fetch-from",
+            metavar="URL",
+            help="A web server of your own network whose pages may be added; repeatable.",
+        ),
+    ] = None
     max_upload: Annotated[
         int, typer.Option("--max-upload", metavar="MIB", help="Largest upload.", min=1, max=10_000)
     ] = 64

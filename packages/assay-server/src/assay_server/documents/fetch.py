@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-from assay.adapters.web.addresses import AddressPolicy
+from assay.adapters.web.addresses import AddressPolicy, checked_url, origin_of
 from assay.adapters.web.client import WebClient
 from assay.config import SearchSettings
 from assay.errors import ServiceError, UnsafeAddressError
@@ -24,6 +24,10 @@ BY_TYPE = {
     "text/markdown": ".md",
     "text/plain": ".txt",
 }
+NOT_PUBLIC = (
+    "save the page and drop it here; whoever runs the server can name a web server of its own"
+    " network with --fetch-from"
+)
 _NO_NAME = re.compile(r"[^\w.+-]+")
 
 
@@ -39,17 +43,20 @@ class Fetched:
         yield self.body
 
 
-def fetch(address: str, search: SearchSettings, max_bytes: int) -> Fetched:
-    """What lies at a public address; nothing of this machine or its networks is ever read."""
+def fetch(address: str, search: SearchSettings, max_bytes: int, own: Sequence[str] = ()) -> Fetched:
+    """What lies at a public address; of this machine and its networks only servers in `own`."""
     if search.web is False:
         raise ForbiddenError(
             "this server connects to no other machine", hint="it was started with --no-web"
         )
-    policy = AddressPolicy(loopback=search.allow_loopback)
     try:
+        origin = origin_of(checked_url(address))
+        known = origin if origin in (origin_of(checked_url(each)) for each in own) else None
+        policy = AddressPolicy(loopback=search.allow_loopback, own=known)
         found = WebClient(policy, FETCH_SECONDS, max_bytes).get(address)
     except UnsafeAddressError as error:
-        raise ForbiddenError(f"the address cannot be read: {error}", hint=error.hint) from error
+        hint = error.hint or NOT_PUBLIC
+        raise ForbiddenError(f"the address cannot be read: {error}", hint=hint) from error
     except ServiceError as error:
         raise ServiceError(f"the address cannot be read: {error}", hint=error.hint) from error
     host = urlsplit(found.url).hostname

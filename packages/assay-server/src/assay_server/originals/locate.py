@@ -103,8 +103,25 @@ def _most_words(quote: str, text: str, near: float) -> list[Range]:
     nearest = bisect_left(best, centre, key=lambda at: words[at][1])
     last = best[min(nearest, len(best) - 1)]
     window = words[max(0, last - width + 1) : last + 1]
-    runs = (list(run) for marked, run in groupby(window, lambda each: each[0] in wanted) if marked)
-    return [(run[0][1], run[-1][2]) for run in runs]
+    return _each_once(wanted, window)
+
+
+def _each_once(wanted: Counter[str], words: list[tuple[str, int, int]]) -> list[Range]:
+    """The runs of quoted words, longest first, each word as often as it is quoted.
+
+    So the words that a row of a table shares with its neighbours are marked in that row alone.
+    """
+    runs = [list(run) for quoted, run in groupby(words, lambda each: each[0] in wanted) if quoted]
+    left = Counter(wanted)
+    marked: set[int] = set()
+    for run in sorted(runs, key=len, reverse=True):
+        for word, start, _ in run:
+            if left[word]:
+                left[word] -= 1
+                marked.add(start)
+    again = groupby(words, lambda each: each[1] in marked)
+    parts = (list(run) for is_marked, run in again if is_marked)
+    return [(run[0][1], run[-1][2]) for run in parts]
 
 
 def _plain(word: str) -> str:

@@ -203,6 +203,12 @@ export function closestEntries(answer) {
   return [...(answer.passages ?? [])].filter((each) => typeof each.score === "number").sort((a, b) => b.score - a.score).slice(0, 3);
 }
 
+/** The headings above something, without a first one that is the document's title once more. */
+export function headingsOf({ headings, title }) {
+  const all = Array.isArray(headings) ? headings : [];
+  return (all[0] === title ? all.slice(1) : all).join(" › ");
+}
+
 /** Where something stands, in words: what the server says, or headings, page and the name of the file. */
 export function placeOf(item) {
   if (typeof item.place === "string" && item.place) return item.place;
@@ -213,6 +219,6 @@ export function placeOf(item) {
   if (place.sheet) parts.push(`sheet ${place.sheet}`);
   if (place.cell) parts.push(`cell ${place.cell}`);
   if (place.line && !parts.length) parts.push(`line ${place.line}`);
-  const path = Array.isArray(item.headings) && item.headings.length ? ` § ${item.headings.join(" › ")}` : "";
+  const path = headingsOf(item) ? ` § ${headingsOf(item)}` : "";
   return [`${item.name || shortSource(item.source)}${path}`, ...parts].join(", ");
 }

@@ -174,6 +174,7 @@ async function loadStrategies() {
   const name = (each) => `${each.name}${each.ready ? "" : " (cannot run here)"}`;
   fill(byId("strategy"), known.strategies.map((each) => h("option", { value: each.name, disabled: !each.ready, selected: each.name === known.default, title: each.ready ? each.line : each.missing.join("; ") }, name(each))));
   fill(byId("compare-chips"), known.strategies.filter((each) => each.ready).map((each) => h("label", { title: each.line }, h("input", { type: "checkbox", value: each.name, checked: ["crag", "rag"].includes(each.name) }), each.name)));
+  byId("key-button").hidden = known.keyed === false;
   byId("verify").checked = Boolean(known.verify);
   fill(byId("model"), known.models.map((each) => h("option", { value: each, selected: each === known.model }, each === "reader" ? "quotes alone" : each)));
   byId("writers").hidden = known.models.length < 2;

@@ -2,7 +2,7 @@
 import { addAddress, getJson, removeFile } from "./api.js";
 import { byId, fill, h, oneLine } from "./dom.js";
 import { chosenFiles, droppedFiles } from "./folders.js";
-import { failed, follow, setUpUploads, takeUp, upload } from "./uploads.js";
+import { fetching, follow, setUpUploads, takeUp, upload } from "./uploads.js";
 import { openDocument } from "./viewer.js";
 
 const PAGE = 100;
@@ -18,12 +18,8 @@ export function setUpDocuments() {
   byId("address-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const address = byId("address").value.trim();
-    try {
-      follow(await addAddress(address));
-      byId("address").value = "";
-    } catch (error) {
-      failed(address, error);
-    }
+    byId("address").value = "";
+    if (!(await fetching(address, addAddress(address))) && !byId("address").value) byId("address").value = address;
   });
   byId("all-documents").addEventListener("click", showDocuments);
   byId("more-documents").addEventListener("click", () => list(false));

@@ -1,5 +1,5 @@
 // The decision made visible: every passage on one scale, its strips kept or dropped, the sources.
-import { placeOf } from "./answer.js";
+import { headingsOf, placeOf } from "./answer.js";
 import { codePoints, count, h, oneLine, safeAddress, shortSource, signed } from "./dom.js";
 
 const SHOWN = 6;
@@ -66,7 +66,7 @@ function passageView(passage, answer, openDocument, compact) {
     body.hidden = !body.hidden;
     button.setAttribute("aria-expanded", String(!body.hidden));
   };
-  const path = Array.isArray(passage.headings) && passage.headings.length ? passage.headings.join(" › ") : "";
+  const path = headingsOf(passage);
   const meaning = typeof passage.score === "number" ? `score ${signed(passage.score)}, ${where === "plain" ? "no thresholds" : where}` : "not scored";
   const button = h("button", { type: "button", "aria-expanded": "false", onclick: open },
     h("span", { class: "unseen" }, `${meaning}. `),
@@ -174,4 +174,4 @@ export function closestView(entries, openDocument) {
         h("span", {}, h("b", {}, oneLine(each.title) || shortSource(each.source)), h("span", { class: "where" }, placeOf(each)), h("q", {}, shortened(each.text)))))));
 }
 
-const shortened = (text) => { const line = oneLine(text); return line.length > 220 ? `${line.slice(0, 219)}…` : line; };
+const shortened = (text) => { const line = String(text ?? "").replace(/[^\S\n]+/g, " ").replace(/\s*\n\s*/g, "\n").trim(); return line.length > 220 ? `${line.slice(0, 219)}…` : line; };

@@ -7,10 +7,10 @@ const TAGS = new Set(("div span p pre blockquote ul ol li dl dt dd table thead t
 const ATTRIBUTES = ["colspan", "rowspan"];
 
 /** The elements of an original; `turnTo(page)` shows another page. */
-export async function originalView(original, turnTo) {
+export async function originalView(original, turnTo, quoted) {
   if (original.kind === "page") return pageView(original, turnTo);
   return [
-    !original.marked && h("p", { class: "cut" }, "The quoted words were not found in the original."),
+    quoted && !original.marked && h("p", { class: "cut" }, "The quoted words were not found in the original."),
     h("div", { class: "original" }, original.tree.map(elementOf)),
   ];
 }

@@ -48,13 +48,26 @@ export async function upload(files, left = 0) {
   send();
 }
 
-/** Shows what could not be added at all. */
-export function failed(name, error) {
-  add([{ name, state: "failed", since: Date.now(), error: `${error.message} ${error.hint ?? ""}` }]);
+/** Shows an address while the server fetches it, which takes as long as the other server does. */
+export async function fetching(address, added) {
+  skipped = 0;
+  const item = { name: address, index: indexInUse(), state: "fetching", since: 0 };
+  add([item]);
+  try {
+    Object.assign(item, await added);
+    return true;
+  } catch (error) {
+    end(item, "failed", `${error.message} ${error.hint ?? ""}`);
+    return false;
+  } finally {
+    draw();
+    poll();
+  }
 }
 
 /** Follows a job that has begun elsewhere, such as a removal. */
 export function follow(job) {
+  skipped = 0;
   add([{ ...job, index: indexInUse(), since: 0 }]);
   poll();
 }
@@ -128,7 +141,7 @@ async function poll() {
   }
 }
 
-const WORDS = { queued: "queued", sending: "sending", waiting: "waiting", done: "indexed", replaced: "replaced by a newer one", failed: "failed" };
+const WORDS = { queued: "queued", sending: "sending", fetching: "fetching", waiting: "waiting", done: "indexed", replaced: "replaced by a newer one", failed: "failed" };
 const word = (item) => WORDS[item.state] ?? (item.searchable ? "can be asked" : item.passages ? count(item.passages, "passage") : "reading");
 
 /** One line for all, then those under way and those that failed; hundreds of lines would help nobody. */
@@ -136,7 +149,7 @@ function draw() {
   const busy = items.filter((each) => !ended(each));
   const fresh = items.filter((each) => ["done", "replaced"].includes(each.state) && Date.now() - each.since < LINGER);
   const failed = items.filter((each) => each.state === "failed");
-  const order = { running: 0, sending: 1, waiting: 2, queued: 3 };
+  const order = { running: 0, sending: 1, fetching: 1, waiting: 2, queued: 3 };
   const first = [...busy.sort((a, b) => order[a.state] - order[b.state]), ...fresh].slice(0, SHOWN);
   fill(byId("jobs"), first.map(line), failed.slice(-SHOWN * 5).map(line));
   const finished = items.length - busy.length;

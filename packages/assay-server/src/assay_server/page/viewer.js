@@ -40,7 +40,7 @@ async function draw(page = 0) {
   switches.hidden = true;
   try {
     const original = mine.passage || asText ? null : await getJson(query("/v1/original", mine, page));
-    const drawn = original && original.kind !== "text" ? await originalView(original, draw) : null;
+    const drawn = original && original.kind !== "text" ? await originalView(original, draw, mine.end > mine.start) : null;
     const text = drawn || mine.passage || drawing !== drawings ? null : await getJson(`/v1/text?id=${encodeURIComponent(mine.id)}`);
     if (drawing !== drawings) return;
     if (drawn) fill(area, drawn);

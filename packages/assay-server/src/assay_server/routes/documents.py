@@ -96,8 +96,10 @@ async def fetched(call: Call) -> Response:
     """Fetch what lies at a web address, and keep it as an upload."""
     body = await call.read(AddressBody)
     served = call.shared.index(body.index)
-    most = call.shared.options.max_upload_bytes
-    work = lambda: fetch(body.address, served.engines.settings.search, most)  # noqa: E731
+    limits, search = call.shared.options, served.engines.settings.search
+    work = lambda: fetch(  # noqa: E731
+        body.address, search, limits.max_upload_bytes, limits.fetch_from
+    )
     found = await in_queue(call, call.shared.apart, ("fetch", served.name, body.address), work)
     await served.store.put(found.name, found.chunks())
     return JSONResponse(asdict(served.jobs.add(found.name)), 202)
