@@ -28,9 +28,6 @@ def test_what_is_to_be_computed_is_told_from_the_words(question, operation):
     [
         "What is the crane fee in Dover?",
         "How do I list the ports?",
-        "Which port has the most ships except Dover?",
-        "Which ports do not have the lowest fee?",
-        "Which port has the second highest fee?",
         "Which ports have more than 100 ships?",
         "Is Dover the largest port?",
         "What does the fee mean in Dover?",
@@ -38,3 +35,19 @@ def test_what_is_to_be_computed_is_told_from_the_words(question, operation):
 )
 def test_a_question_that_wants_something_else_is_left_alone(question):
     assert column_question(question) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which port has the most ships except Dover?",
+        "Which ports do not have the lowest fee?",
+        "Which port has the second highest fee?",
+        "Which port opened after 1870 has the most ships?",
+        "Which port has the most ships and the lowest fee?",
+    ],
+)
+def test_a_question_that_chooses_rows_otherwise_is_seen_as_such(question):
+    asked = column_question(question)
+    assert asked is not None
+    assert asked.restricted

@@ -42,6 +42,8 @@ class Meant:
 
 def meant(question: ColumnQuestion, table: Table) -> Meant | None:
     """What the question means in the table, if every one of its words names a part of it."""
+    if question.restricted:
+        return None
     rows, where = _chosen(question, table)
     if not rows:
         return None

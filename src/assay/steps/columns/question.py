@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -74,7 +75,7 @@ GENERAL = frozenset(_GENERAL.split())
 """Words that may name a column, and else name nothing."""
 # What restricts or orders the rows in a way that is not computed here.
 _RESTRICTING = """
-    and or except than between before after over under until since unless second third fourth
+    or except than between before after over under until since unless second third fourth
     fifth next other another instead but if without excluding besides beyond above below half
 """
 _BARRED = NEGATIONS | frozenset(_RESTRICTING.split())
@@ -84,14 +85,16 @@ _BARRED = NEGATIONS | frozenset(_RESTRICTING.split())
 class ColumnQuestion:
     """The operation, and the words of the question that name columns, rows or the table.
 
-    `verb` is the place of a word that may be a verb and name nothing: it follows what is asked
-    about, or a form of "be".
+    `verbs` are the stems of words that may be verbs and name nothing: they follow what is asked
+    about, or a form of "be". `restricted` tells that the question chooses or orders rows in a way
+    that is not computed: no single row answers it, and nor does a computation over all.
     """
 
     operation: Operation
     text: str
     words: tuple[str, ...]
     verbs: frozenset[str]
+    restricted: bool
 
 
 def column_question(question: str) -> ColumnQuestion | None:
@@ -104,7 +107,8 @@ def column_question(question: str) -> ColumnQuestion | None:
 def cell_question(question: str) -> ColumnQuestion | None:
     """What the question says of one cell of a table, where it may ask for one."""
     core = _core(question)
-    return _asked(core, Operation.CELL) if _CELL.search(core) else None
+    asked = _asked(core, Operation.CELL) if _CELL.search(core) else None
+    return None if asked is None or asked.restricted else asked
 
 
 def _core(question: str) -> str:
@@ -112,17 +116,21 @@ def _core(question: str) -> str:
 
 
 def _asked(core: str, operation: Operation) -> ColumnQuestion | None:
-    """The words of the question; None where it restricts rows in a way that is not understood."""
+    """The words of the question; None where they are too many."""
     all = [word.casefold() for word in _WORD.findall(core)]
-    if len(all) > MAX_WORDS or not _BARRED.isdisjoint(all):
-        return None
-    if any(word.endswith("n't") for word in all):
+    if len(all) > MAX_WORDS:
         return None
     plain = OPERATORS.sub(lambda match: " " * len(match[0]), core)
     words = [word for word in _WORD.findall(plain) if word.casefold() not in FUNCTION_WORDS]
     # Of what is counted a verb chooses rows: "how many have children", "how many are retired".
     verbs = frozenset() if operation is Operation.COUNT else frozenset(_verbs(core))
-    return ColumnQuestion(operation, core, tuple(words), verbs)
+    return ColumnQuestion(operation, core, tuple(words), verbs, _is_restricted(core, all))
+
+
+def _is_restricted(core: str, words: Sequence[str]) -> bool:
+    """True for "except Dover", "after 2000", and for two questions in one."""
+    barred = not _BARRED.isdisjoint(words) or any(word.endswith("n't") for word in words)
+    return barred or ("and" in words and len(OPERATORS.findall(core)) > 1)
 
 
 def _verbs(core: str) -> list[str]:
