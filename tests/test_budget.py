@@ -5,7 +5,7 @@ from contextvars import copy_context
 
 import pytest
 
-from assay.budget import COUNTED, Budget, Limits, current_budget, limited
+from assay.budget import COUNTED, Budget, Limits, current_budget, limited, part_of_time
 from assay.errors import BudgetSpentError
 
 
@@ -87,3 +87,16 @@ def test_a_thread_that_is_given_the_context_shares_the_budget():
         work.start()
         work.join()
     assert budget.spent["searches"] == 1
+
+
+def test_a_part_of_the_time_ends_before_the_whole_and_counts_with_it():
+    stop = threading.Event()
+    with limited(Limits(seconds=100, tokens=5), stop) as whole:
+        with part_of_time(0.25) as part:
+            assert current_budget() is part
+            assert part.seconds_left <= 25
+            part.spend("tokens", 3)
+        assert current_budget() is whole
+        assert whole.left("tokens") == 2
+        stop.set()
+        assert part.seconds_left == 0

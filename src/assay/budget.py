@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, get_args
 
 from assay.errors import BudgetSpentError
@@ -44,6 +44,7 @@ class Budget:
     spent: dict[Counted, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
     stop: threading.Event | None = None
     left_behind: bool = False
+    whole: Budget | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -59,6 +60,8 @@ class Budget:
 
     @property
     def _nobody_waits(self) -> bool:
+        if self.whole is not None and self.whole._nobody_waits:
+            return True
         return self.left_behind or (self.stop is not None and self.stop.is_set())
 
     def left(self, what: Counted) -> int:
@@ -88,6 +91,23 @@ _current: ContextVar[Budget | None] = ContextVar("assay_budget", default=None)
 def current_budget() -> Budget:
     """The budget of the run under way, or a fresh one with the default limits outside a run."""
     return _current.get() or Budget(Limits())
+
+
+@contextmanager
+def part_of_time(share: float) -> Iterator[Budget]:
+    """Run a block that a run can do without in a share of the time left; all else is counted."""
+    whole = current_budget()
+    part = Budget(
+        replace(whole.limits, seconds=share * whole.seconds_left),
+        whole.clock,
+        whole.spent,
+        whole=whole,
+    )
+    token = _current.set(part)
+    try:
+        yield part
+    finally:
+        _current.reset(token)
 
 
 @contextmanager

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assay.errors import InputError, ServiceError
+from assay.budget import current_budget, part_of_time
+from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import ChatModel
 from assay.steps.answer.model_output import clean_reply
 from assay.text.sanitise import sanitise
@@ -18,6 +19,7 @@ from assay.types import Facts, Message, Role
 
 MAX_QUERIES = 4
 MAX_TOKENS = 140
+SHARE_OF_TIME = 0.25  # what is left goes to the judge and to the answer itself
 MAX_CHARACTERS = 300
 NOT_EXPANDED = "the model gave no other words to look with"
 _LABEL = re.compile(
@@ -76,8 +78,12 @@ class Expander:
     @step("expand", _facts)
     def _expanded(self, question: str) -> _Expansion:
         try:
-            reply = self.model.complete(expansion_prompt(question), max_tokens=MAX_TOKENS)
-        except (ServiceError, InputError) as error:
+            with part_of_time(SHARE_OF_TIME):
+                reply = self.model.complete(expansion_prompt(question), max_tokens=MAX_TOKENS)
+        except (ServiceError, InputError, BudgetSpentError) as error:
+            current_budget().check()  # the whole time is over, and not the share alone
+            if isinstance(error, BudgetSpentError) and error.what != "seconds":
+                raise
             return _Expansion((), f"{NOT_EXPANDED}: {error}")
         queries = read_expansion(reply.text, question)
         return _Expansion(queries, "" if queries else NOT_EXPANDED)
