@@ -34,6 +34,8 @@ COMMANDS = {
     "uploads": ["serve", "-i", "fresh", "--create", "--port", "0", "--uploads", "{}"],
     "evidence": ["verify", "-a", "It is.", "-e", "{}"],
     "settings": ["strategies", "--config", "{}"],
+    "index": ["index", "q.jsonl", "-i", "{}"],
+    "index to begin": ["serve", "--create", "--port", "0", "-i", "{}"],
 }
 REFUSED = [each.exit_code for each in (InputError, IndexMissingError, ModelError, StorageError)]
 NO_FILES = ("/dev/zero", "pipe", "/proc/self/environ")

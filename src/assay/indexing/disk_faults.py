@@ -17,6 +17,8 @@ _REFUSALS = {
     errno.EROFS: ("the disk is read-only", "choose an index directory that can be written"),
     errno.EACCES: ("permission is denied", "check who owns the index directory"),
     errno.EPERM: ("permission is denied", "check who owns the index directory"),
+    errno.EEXIST: ("it is no folder", "name another place for the index"),
+    errno.ENOTDIR: ("it is in no folder", "name another place for the index"),
     errno.EIO: ("the disk reports an error", "check the disk; copy what is left of the index"),
 }
 # What Lance raises for a fault of its native part; the cause is in the text.

@@ -135,9 +135,12 @@ def _check_index(settings: Settings, other: Path | None, *, create: bool) -> Non
     from assay.indexing.names import index_folder
     from assay.wiring import index_dir
 
+    folder = index_dir(settings) if other is None else index_folder(other)
     try:
-        read_manifest(index_dir(settings) if other is None else index_folder(other))
+        read_manifest(folder)
     except IndexMissingError as error:
+        if create and folder.exists() and not folder.is_dir():
+            raise InputError(f"{folder} is no folder", "name another place for the index") from None
         if not create:
             hint = f"{error.hint}; or add --create and upload documents"
             raise IndexMissingError(str(error), hint) from None
