@@ -4,13 +4,16 @@ The word after the fence says what a block is:
 
 - `python` and `sh` run, in one process each page; a server that a page starts listens meanwhile;
 - `output` is compared with what the block before it printed, but for times, paths and confidences;
-- `console` needs what a test has not, and the line above it says what: `<!-- needs a key -->`.
+- `console` needs what a reader may not have; the line above says what: `<!-- needs a key -->`. It
+  runs where a test has a small one of it (`stand_ins.py`), else its options alone are checked.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
+import itertools
 import json
 import os
 import re
@@ -27,6 +30,7 @@ from typing import Any
 import pytest
 
 from assay.cli.main import run
+from tests.docs.stand_ins import IN_PLACE, SMALL_MODEL, Reader
 from tests.docs.test_pages import DOCUMENTS, ROOT
 from tests.tuning.melting import write_labels
 
@@ -54,16 +58,22 @@ NEEDS = {
 }
 # How many blocks of them an environment of its own runs: `make test-frameworks` and so on.
 RUN_ELSEWHERE = {"frameworks.md": 7, "train.md": 1, "ray.md": 2}
-# What a test has not, and in how many blocks of the documentation.
+# What a test has not, and in how many blocks of the documentation; in nine it is `pip install`.
 NOT_RUN = {
-    "a language model": 13,
     "the network": 9,
-    "datasets": 5,
+    "datasets": 6,
+    "a language model of 7 billion parameters": 3,
     "a person": 3,
-    "hours": 2,
+    "hours": 3,
     "a cluster": 2,
-    "an offline encyclopaedia": 2,
     "a bucket": 1,
+}
+# What a small one stands in for, and in how many blocks.
+STOOD_IN = {
+    SMALL_MODEL: 5,
+    "an offline encyclopaedia": 3,
+    "a model server": 2,
+    "replies of a language model": 1,
 }
 
 
@@ -82,9 +92,18 @@ def blocks(document: Path) -> list[CodeBlock]:
 
 
 def pages_with_code() -> list[Any]:
-    kinds = {"python", "sh"}
-    pages = [d for d in DOCUMENTS if any(block.kind in kinds for block in blocks(d))]
+    pages = [d for d in DOCUMENTS if any(map(runs, blocks(d)))]
     return [pytest.param(d, marks=NEEDS[d.name]) if d.name in NEEDS else d for d in pages]
+
+
+def runs(block: CodeBlock) -> bool:
+    """Whether a block runs with its page; those of the small model have a test of their own."""
+    return block.kind in {"python", "sh"} or block.needs in IN_PLACE
+
+
+def blocks_of_the_small_model() -> list[Any]:
+    found = [(d, each) for d in DOCUMENTS for each in blocks(d) if each.needs == SMALL_MODEL]
+    return [pytest.param(*each, id=f"{each[0].stem}-{n}") for n, each in enumerate(found)]
 
 
 @pytest.fixture
@@ -133,10 +152,16 @@ class Page:
     def run(self, block: CodeBlock) -> str:
         """What the block prints."""
         code = block.code.replace(SERVER, self.address)
+        if block.needs:
+            with Reader(code) as code:
+                return self._lines(code)
         if block.kind == "python":
             with terminal() as printed:
                 exec(compile(code, str(self.document), "exec"), self.names)
             return printed.getvalue()
+        return self._lines(code)
+
+    def _lines(self, code: str) -> str:
         lines = code.replace("\\\n", " ").splitlines()
         return "".join(self._command(line) for line in lines if line.strip())
 
@@ -145,6 +170,8 @@ class Page:
         if words[0] in {"make", "."}:  # what the checkout itself is installed and tested with
             made = words[1] if words[0] == "make" else "install"
             assert f"\n{made}:" in (ROOT / "Makefile").read_text("utf-8")
+            return ""
+        if words[0] == "pip":  # its extras are checked with the project's
             return ""
         if words[:2] == ["assay", "serve"]:
             return self._serve(words[2:])
@@ -189,10 +216,47 @@ def test_what_a_page_says_works(document):
         for block in blocks(document):
             if block.kind == "output":
                 assert plain(printed) == plain(block.code)
-            elif block.kind in {"python", "sh"}:
+            elif runs(block):
                 printed = page.run(block)
     finally:
         page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("reader_of_the_docs")
+@pytest.mark.parametrize(("document", "block"), blocks_of_the_small_model())
+def test_what_needs_the_small_language_model_works(document, block):
+    pytest.importorskip("xllamacpp", reason="the extra 'local' is not installed")
+    Page(document).run(block)
+
+
+def test_a_command_that_is_not_run_has_its_options():
+    for document in DOCUMENTS:
+        for block in blocks(document):
+            lines = block.code.replace("\\\n", " ").splitlines() if block.needs else []
+            for words in (shlex.split(line, comments=True) for line in lines):
+                if words[:1] == ["assay"] and "..." not in words:
+                    assert unknown_options(words[1:]) == [], (document, words)
+
+
+def test_an_option_that_no_command_has_is_noticed():
+    assert unknown_options(["ask", "Why?", "--index", "i", "--no-such"]) == ["--no-such"]
+    assert unknown_options(["bench", "popqa", "--dta", "x"]) == ["--dta"]
+
+
+def unknown_options(words: list[str]) -> list[str]:
+    """The flags of a command line that its help does not name."""
+    names = [*itertools.takewhile(lambda each: not each.startswith("-"), words)]
+    help_text = command_help(*names[:2]) or command_help(*names[:1])
+    flags = {each.partition("=")[0] for each in words if re.match(r"--?[a-z]", each)}
+    return sorted(each for each in flags if not re.search(rf"{each}\b", help_text))
+
+
+@functools.cache
+def command_help(*names: str) -> str:
+    """What `--help` prints of a command; nothing where there is no such command."""
+    with terminal() as printed:
+        return printed.getvalue() if run([*names, "--help"]) == 0 else ""
 
 
 def plain(text: str) -> list[str]:
@@ -211,7 +275,7 @@ def test_every_block_with_a_command_runs_or_says_what_it_needs():
                 assert block.kind in {"sh", "console"}, (document, block.code)
             if block.needs:
                 left[block.needs] += 1
-    assert left == NOT_RUN
+    assert left == NOT_RUN | STOOD_IN
 
 
 def test_what_other_environments_run_is_counted_and_ci_runs_it():
