@@ -131,6 +131,21 @@ def test_a_language_model_rewrites_in_place_of_the_rules():
     assert BRANCH in model.calls[0] and "and for tags?" in model.calls[0]
 
 
+@pytest.mark.parametrize(
+    ("typed", "reply"),
+    [
+        ("and for tags?", "Use git tag -d NAME."),
+        ("How heavy is the anchor?", "How do I delete a branch?"),
+    ],
+)
+def test_a_model_that_answers_or_strays_is_not_heard(typed, reply):
+    talk, strategy = _talk()
+    talk.model = FakeChatModel(replies=[reply])
+    talk.ask(BRANCH)
+    talk.ask(typed)
+    assert strategy.calls[-1] in {"How do I delete tags?", "How heavy is the anchor?"}
+
+
 def test_a_language_model_is_told_of_a_few_short_turns():
     talk, _ = _talk()
     talk.model = model = FakeChatModel()

@@ -11,7 +11,8 @@ from assay.engine import Engine, checked_question
 from assay.errors import ServiceError
 from assay.ports import ChatModel, QuestionPreparer
 from assay.small_talk import small_talk
-from assay.text.follow_up import Standing, follow_up
+from assay.text.follow_up import Standing, asks, follow_up
+from assay.text.overlap import content_stems
 from assay.text.sanitise import sanitise
 from assay.tracing import Listener, TextListener
 from assay.types import Answer, Message, Role
@@ -135,7 +136,17 @@ def _rewritten(model: ChatModel, turns: Sequence[Turn], question: str) -> str:
         return ""
     lines = [line for line in sanitise(reply).splitlines() if line.strip()]
     said = _LABEL.sub("", lines[0]).strip(" \"'`*") if lines else ""
-    return said if len(said) <= MAX_SHOWN else ""
+    return said if len(said) <= MAX_SHOWN and _is_of(said, question) else ""
+
+
+def _is_of(said: str, question: str) -> bool:
+    """Whether a reply asks, and for what was typed: small models answer, or tell of something else.
+
+    Half of the words of content suffices, since a model may also correct their spelling.
+    """
+    typed = content_stems(question)
+    kept = content_stems(said) & typed
+    return asks(said) and 2 * len(kept) >= len(typed)
 
 
 def _line(text: str) -> str:

@@ -119,6 +119,11 @@ def follow_up(question: str, before: Standing, subject: str = "") -> Standing:
     return _about(asked, before, subject) if _QUESTION_WORD.match(asked) else Standing(question)
 
 
+def asks(text: str) -> bool:
+    """Whether a text is a question, by its mark or by its first word."""
+    return text.rstrip(_EDGES.replace("?", "")).endswith("?") or bool(_QUESTION_WORD.match(text))
+
+
 def _about(asked: str, before: Standing, subject: str) -> Standing:
     """A whole question, its pronoun replaced by what was spoken of."""
     return Standing(_with_subject(asked, subject or _subject(before.question)))
