@@ -49,6 +49,12 @@ BUDGET = """\
 | Tennis | 40 | 55 | 60 | 70 |
 | Hockey | 90 | 35 | 80 | 20 |
 | Chess | 10 | 25 | 30 | 45 |
+
+| Sport | Coach |
+|---|---|
+| Tennis | Ann |
+| Hockey | Ben |
+| Bowls | Cas |
 """
 YEARS = "Station,Rain (mm)\nArl,{}\nBel,{}\nCor,{}\n"
 
@@ -125,6 +131,7 @@ def test_one_cell_is_told_by_its_row_and_column(assay, index, question, answer):
         "What is the crane fee in Rotterdam?",
         "How much rain fell at Bel?",  # in two tables
         "What is the budget of hockey?",  # in two columns
+        "What is hockey?",  # in no column
     ],
 )
 def test_a_cell_that_is_missing_or_not_clear_is_not_told(assay, index, question):

@@ -53,7 +53,7 @@ def meant(question: ColumnQuestion, table: Table) -> Meant | None:
     column, values = "", None
     if question.operation is Operation.CELL:
         column = _named_column(question, table, chosen) if len(rows) == 1 else ""
-        if is_missing(rows[0].cells.get(column, "")):
+        if not column or is_missing(rows[0].cells.get(column, "")):
             return None
         known |= content_stems(column)
     elif question.operation is not Operation.COUNT:
@@ -97,9 +97,9 @@ def _chosen(
             named = {e for e in own if e.casefold() in _YES} if _says(question, column) else set()
         else:
             plain = {each: _plain(each) for each in own if len(each) <= _MAX_VALUE}
-            there = [words for words in plain.values() if words and f" {words} " in said]
-            longest = max(there, key=len, default=None)
-            named = {each for each in plain if plain[each] == longest}
+            there = {words for words in plain.values() if words and f" {words} " in said}
+            longest = max(map(len, there), default=0)
+            named = {e for e, words in plain.items() if words in there and len(words) == longest}
         if named:
             rows = [row for row in rows if row.cells.get(column) in named]
             where.append((column, min(named)))
@@ -150,14 +150,12 @@ def _column(
 
 def _named_column(question: ColumnQuestion, table: Table, chosen: set[str]) -> str:
     """The column of whose name the question has all words, the longest; none where two are."""
-    named = [column for column in table.columns if column not in chosen]
-    own = {
-        column: content_stems(_UNIT.sub("", column)) or content_stems(column) for column in named
-    }
     said = {stem_of(word) for word in question.words}
-    whole = [column for column in named if own[column] and own[column] <= said]
-    longest = [c for c in whole if all(len(own[c]) >= len(own[other]) for other in whole)]
-    return longest[0] if len(longest) == 1 else ""
+    own = {column: _bare(column) for column in table.columns if column not in chosen}
+    whole = [column for column, words in own.items() if words and words <= said]
+    longest = max((len(own[column]) for column in whole), default=0)
+    found = [column for column in whole if len(own[column]) == longest]
+    return found[0] if len(found) == 1 else ""
 
 
 def _bare(column: str) -> frozenset[str]:

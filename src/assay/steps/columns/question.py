@@ -39,28 +39,21 @@ _LEAST = (
 _WHICH = r"^(?:(?:in|at|on|of|for|from|to)\s+)?(?:which|what|whose|who|where)\b.*\b"
 _AMOUNT = r"^(?:how\s+(?:many|much)|what|which)\b.*"
 # In this order: "what is the average of the highest ..." is an average.
-_RULES = (
-    (Operation.MEAN, rf"{_AMOUNT}\b(?:average|the mean)\b|^on average\b"),
-    (
-        Operation.SUM,
-        r"^what\b.*\b(?:total|sum)\b"
-        r"|^how\s+(?:many|much)\b.*\b(?:total|altogether|in all|all together|combined|overall)\b",
-    ),
-    (Operation.LATEST, rf"{_WHICH}(?:most recent(?:ly)?|latest|last|newest)\b"),
-    (Operation.EARLIEST, rf"{_WHICH}(?:earliest|first|oldest)\b"),
-    (Operation.MOST, rf"{_WHICH}(?:{_MOST})\b"),
-    (Operation.LEAST, rf"{_WHICH}(?:{_LEAST})\b"),
-    (
-        Operation.COUNT,
-        r"^how many\b.*\b(?:are|is|were|was)\b|^how many\b.*\b(?:have|has|had|do we have)\b",
-    ),
-)
+_RULES = {
+    Operation.MEAN: rf"{_AMOUNT}\b(?:average|the mean)\b|^on average\b",
+    Operation.SUM: r"^what\b.*\b(?:total|sum)\b"
+    r"|^how\s+(?:many|much)\b.*\b(?:total|altogether|in all|all together|combined|overall)\b",
+    Operation.LATEST: rf"{_WHICH}(?:most recent(?:ly)?|latest|last|newest)\b",
+    Operation.EARLIEST: rf"{_WHICH}(?:earliest|first|oldest)\b",
+    Operation.MOST: rf"{_WHICH}(?:{_MOST})\b",
+    Operation.LEAST: rf"{_WHICH}(?:{_LEAST})\b",
+    Operation.COUNT: r"^how many\b.*\b(?:are|is|were|was|have|has|had)\b",
+}
 _CELL = re.compile(
     r"^(?:what|which|when|who|where|how (?:many|much|long|far|old|large|big|high|tall|deep|wide"
     r"|heavy|fast))\b",
     re.IGNORECASE,
 )
-_COMPILED = tuple((operation, re.compile(rule, re.IGNORECASE)) for operation, rule in _RULES)
 OPERATORS = re.compile(
     rf"\b(?:{_MOST}|{_LEAST}|average|mean|total|sum|altogether|combined|overall"
     r"|(?:in|on) (?:all|average)|most recent(?:ly)?|latest|last|newest|earliest|first|oldest"
@@ -100,7 +93,7 @@ class ColumnQuestion:
 def column_question(question: str) -> ColumnQuestion | None:
     """What the question wants to be computed over a column; None where it wants nothing such."""
     core = _core(question)
-    found = next((each for each, rule in _COMPILED if rule.search(core)), None)
+    found = next((each for each, rule in _RULES.items() if re.search(rule, core, re.I)), None)
     return _asked(core, found) if found else None
 
 

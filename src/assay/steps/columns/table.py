@@ -19,6 +19,7 @@ _SUMS = re.compile(
     r"(?P<of>.*)",
     re.IGNORECASE,
 )
+_Part = tuple[str, str, str]
 _MAX_NAMES = 20  # rows called "Total ..." that sum nothing; where so many are, so are all others
 
 
@@ -69,14 +70,14 @@ def tables_of(passages: Iterable[Passage]) -> list[Table]:
 
 
 def _table(run: Sequence[tuple[Passage, BlockSpan]]) -> Table | None:
-    texts = [passage.text[block.start : block.end].strip() for passage, block in run]
-    columns, ambiguous = _columns(texts)
+    said = [_parts(passage.text[block.start : block.end].strip()) for passage, block in run]
+    columns, ambiguous = _columns(said)
     if len(columns) < MIN_COLUMNS:
         return None
     rows = [
         Row(cells, passage, block.start, block.end)
-        for text, (passage, block) in zip(texts, run, strict=True)
-        if len(cells := _cells(text, columns, ambiguous)) >= MIN_COLUMNS
+        for parts, (passage, block) in zip(said, run, strict=True)
+        if len(cells := _cells(parts, columns, ambiguous)) >= MIN_COLUMNS
     ]
     sums = _sums(rows)
     if len(rows) - len(sums) < MIN_ROWS:
@@ -120,7 +121,7 @@ def _adds_up(row: Row, above: Sequence[Row]) -> bool:
     return False
 
 
-def _columns(texts: Sequence[str]) -> tuple[tuple[str, ...], frozenset[str]]:
+def _columns(rows: Sequence[Sequence[_Part]]) -> tuple[tuple[str, ...], frozenset[str]]:
     """The names that most rows say, in the order in which a row says them, and the ambiguous ones.
 
     Ambiguous is what a row says twice: "Budget" below 2022 and below 2023. Where rows begin with a
@@ -129,35 +130,36 @@ def _columns(texts: Sequence[str]) -> tuple[tuple[str, ...], frozenset[str]]:
     counts: Counter[str] = Counter()
     places: dict[str, list[int]] = {}
     twice: set[str] = set()
-    for text in texts:
-        said = Counter(name for name, colon, _ in _parts(text) if colon)
+    for parts in rows:
+        said = Counter(name for name, colon, _ in parts if colon)
         twice |= {name for name, count in said.items() if count > 1}
         for place, name in enumerate(said):
             counts[name] += 1
             places.setdefault(name, []).append(place)
-    usual = [name for name, count in counts.items() if count >= _MIN_SHARE * len(texts)]
+    usual = [name for name, count in counts.items() if count >= _MIN_SHARE * len(rows)]
     names = sorted(usual, key=lambda name: (max(places[name]), sum(places[name])))
-    firsts = [_parts(text)[0] for text in texts]
-    nameless = sum(not colon or name not in usual for name, colon, _ in firsts)
-    label = [""] if nameless > _MIN_SHARE * len(texts) else []
+    nameless = sum(not colon or name not in usual for (name, colon, _), *_ in rows)
+    label = [""] if nameless > _MIN_SHARE * len(rows) else []
     return tuple(label + [name for name in names if name not in twice]), frozenset(twice)
 
 
-def _parts(text: str) -> list[tuple[str, str, str]]:
+def _parts(text: str) -> list[_Part]:
+    """The parts of a row: a name, a colon and a cell, or a text alone."""
     return [part.partition(": ") for part in text.split("; ")]
 
 
-def _cells(text: str, columns: Sequence[str], ambiguous: frozenset[str]) -> dict[str, str]:
+def _cells(
+    parts: Sequence[_Part], columns: Sequence[str], ambiguous: frozenset[str]
+) -> dict[str, str]:
     """The cells of a row; what begins with no name of a column belongs to the cell before it."""
     cells: dict[str, str] = {}
     last: str | None = "" if "" in columns else None
-    for name, colon, value in _parts(text):
+    for name, colon, value in parts:
         if colon and name in ambiguous:
             last = None
         elif colon and name in columns and name not in cells:
             cells[name] = value
             last = name
         elif last is not None:
-            part = f"{name}{colon}{value}"
-            cells[last] = f"{cells[last]}; {part}" if last in cells else part
+            cells[last] = "; ".join(filter(None, (cells.get(last), f"{name}{colon}{value}")))
     return cells
