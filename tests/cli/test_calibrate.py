@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -41,6 +42,16 @@ def test_thresholds_are_found_shown_and_used(many, tmp_path, capsys):
     )
     assert good > settings.scorer.upper > bad
     assert hasattr(scorer, "score_strips")
+
+
+def test_figures_without_their_extra_are_refused_before_the_work(
+    many, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    out = tmp_path / "c.toml"
+    assert run(["calibrate", many, "--out", str(out), "--plots", str(tmp_path / "f")]) != 0
+    assert "pip install 'assay-rag[plots]'" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_what_was_fitted_without_an_index_is_used_without_its_words(many, tmp_path):

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from assay.cli.view.show import MAX_CLOSEST, plain_answer
 from assay.testing import make_passage
-from assay.types import Answer, Check, Entry, Form, NliLabel, SentenceCheck
+from assay.types import Answer, Check, Citation, Entry, Form, NliLabel, SentenceCheck
 from tests.forms import answers_in_every_form
 
 STEEL = """\
@@ -113,6 +113,17 @@ def test_other_entries_are_named_below_an_answer(tmp_path):
     assert drawn(answer).endswith(
         "\n\nSee also:\n  kettle.md, line 25, § Glass\n    Glass breaks easily. It is light.\n"
     )
+
+
+def test_what_the_source_shows_is_not_shown_once_more_below_it():
+    passage = make_passage("Pay in May. Bring coins.")
+    source = Citation(0, 11, passage.id, "fees.txt", 0, 11, "Pay in May.", 0.9)
+    other = make_passage("The office is open on Mondays.", id="other")
+    entries = Entry(passage, 0, 24), Entry(other, 0, 30)
+    answer = Answer("q", "Pay in May.", "crag", citations=(source,), closest=entries)
+    shown = drawn(answer)
+    assert "See also" in shown and "open on Mondays" in shown
+    assert "Bring coins" not in shown
 
 
 def test_a_closest_entry_takes_a_line_or_two_however_long_it_is():

@@ -39,7 +39,7 @@ def plain_answer(answer: Answer) -> Text:
         text.append("\nlooked for: ", style="dim").append(
             "; ".join(one_line(query) for query in answer.queries), style="dim"
         )
-    if closest := [entry for entry in answer.closest if not _is_rival(entry, answer)]:
+    if closest := [entry for entry in answer.closest if not _is_shown(entry, answer)]:
         text.append("\n\n").append_text(_closest(closest, refused=answer.text is None))
     if answer.check is not None and answer.text is not None:
         text.append("\n\n").append_text(_verified(answer.check))
@@ -130,10 +130,11 @@ def _rivals(answer: Answer) -> Text:
     return text
 
 
-def _is_rival(entry: Entry, answer: Answer) -> bool:
-    """Whether an entry is shown already, as what another document answers."""
+def _is_shown(entry: Entry, answer: Answer) -> bool:
+    """Whether an entry is shown already, as the source or as what another document answers."""
     words = one_line(entry.passage.text[entry.start : entry.end])
-    return any(one_line(rival.citation.quote) in words for rival in answer.rivals)
+    cited = (*answer.citations, *(rival.citation for rival in answer.rivals))
+    return any(one_line(each.quote) in words for each in cited)
 
 
 def _closest(entries: Sequence[Entry], *, refused: bool) -> Text:

@@ -76,11 +76,14 @@ def command(
     assay calibrate questions.jsonl --index my-index --scorer my-evaluator --plots figures
     """
     from assay.cli.loaded import loaded_settings
+    from assay.extras import require
     from assay.wiring import build_scorer
     from assay_documents.sandbox.regular_file import refuse_irregular
     from assay_tuning.calibrate import calibrate, judged_questions
 
     refuse_irregular(out)
+    if plots is not None:  # before the work, and before the settings are written
+        require("matplotlib", extra="plots")
     flags = {"index": {"dir": index}, "scorer": scorer_flags(scorer)}
     settings = _uncalibrated(loaded_settings(config, flags))
     correct, incorrect = _promises(target, target_incorrect, confidence)
