@@ -247,9 +247,8 @@ ARMS: dict[str, Arm] = {
         alone=True,
     ),
     "three-entries": Arm("three entries", THOROUGH, entries=3, alone=True),
-    "ten-entries": Arm("thorough with ten entries", {**THOROUGH, "refine": {"top_k": 10}}),
+    "six-entries": Arm("thorough with six entries, as in the process", THOROUGH, entries=6),
     "fifteen-entries": Arm("thorough with fifteen", {**THOROUGH, "refine": {"top_k": 15}}),
-    "balanced-ten": Arm("balanced with ten entries", {**BALANCED, "refine": {"top_k": 10}}),
     "fast-ten": Arm("fast with ten entries", {**FAST, "refine": {"top_k": 10}}),
     "strips": Arm(
         "the five best strips in the place of entries", THOROUGH, refiner=_strips, alone=True

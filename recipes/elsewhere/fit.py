@@ -1,10 +1,10 @@
 """Fits the card of `odds`: `python -m recipes.elsewhere.fit --runs DIR...`.
 
-Reads what `realdocs.py` wrote of two arms in each folder of runs, `thorough` and `fast`: how likely
-a passage answers by a model's odds and the evaluator's score, how likely the model's answer and the
-reader's are right, and whether the documents answer at all. `--weak` names folders of a model whose
-odds tell nothing: what it wrote in `thorough` is judged without them. Figures are of corpora left
-out; the same corpus may stand in several runs.
+Reads what `realdocs.py` wrote of three arms in the folders of runs, `thorough`, `balanced` and
+`fast`: how likely a passage answers by a model's odds and the evaluator's score, how likely the
+model's answer and the reader's are right, and whether the documents answer at all. `--weak` names
+folders of a model whose odds tell nothing: what it wrote in `thorough` is judged without them.
+Figures are of corpora left out; the same corpus may stand in several runs, and a run may lack arms.
 """
 
 from __future__ import annotations
@@ -30,12 +30,16 @@ from recipes.reader.confidence import calibration_error
 Floats = NDArray[np.float64]
 Row = dict[str, Any]
 PENALTY = 0.1
+"""However often a question stands in the rows: several answers to one are no new question."""
 SHARE = 3.0  # of the evaluator's score beside the odds
 ENTRIES = ["best", "third"]
 WORDS = ["support", "words", "agree", "confidence"]
 ODDS = ["holds", "written", "read"]
-ARMS = {"asked": ("thorough", [*ENTRIES, *WORDS, *ODDS]), "unasked": ("fast", [*ENTRIES, *WORDS])}
-REFUSED = {"thorough": 0.9, "fast": 0.8}
+ARMS = {
+    "asked": (("thorough", "balanced"), [*ENTRIES, *WORDS, *ODDS]),
+    "unasked": (("fast",), [*ENTRIES, *WORDS]),
+}
+REFUSED = {"asked": 0.85, "unasked": 0.8}
 """How many of the questions without an answer are to be refused, of those that are fitted on."""
 
 
@@ -48,10 +52,19 @@ class Fitted:
     bias: float
 
     @classmethod
-    def of(cls, names: Sequence[str], seen: Floats, right: Sequence[bool], even: bool) -> Fitted:
-        """Fit it; `even` lets both outcomes weigh the same."""
+    def of(
+        cls,
+        names: Sequence[str],
+        seen: Floats,
+        right: Sequence[bool],
+        *,
+        even: bool,
+        share: float = 1.0,
+    ) -> Fitted:
+        """Fit it; `even` lets both outcomes weigh the same, `share` is questions for each row."""
         middle, spread = seen.mean(axis=0), seen.std(axis=0) + 1e-9
-        model = LogisticRegression(C=PENALTY, class_weight="balanced" if even else None)
+        how = "balanced" if even else None
+        model = LogisticRegression(C=PENALTY * share, class_weight=how)
         model.fit((seen - middle) / spread, right)
         weights = model.coef_[0] / spread
         return cls(names, weights, float(model.intercept_[0] - weights @ middle))
@@ -96,9 +109,12 @@ def fit_judge(rows: Sequence[Row], names: Sequence[str]) -> dict[str, Fitted]:
     right = {
         each: [r["outcomes"].get(each) == "right" for r in rows] for each in ("written", "read")
     }
-    fitted = {each: Fitted.of(names, seen, told, even=False) for each, told in right.items()}
+    share = len({row["id"] for row in rows}) / len(rows)
+    fitted = {
+        each: Fitted.of(names, seen, told, even=False, share=share) for each, told in right.items()
+    }
     answerable = [not row["unanswerable"] for row in rows]
-    return {**fitted, "answerable": Fitted.of(names, seen, answerable, even=True)}
+    return {**fitted, "answerable": Fitted.of(names, seen, answerable, even=True, share=share)}
 
 
 def _seen(rows: Sequence[Row], names: Sequence[str]) -> Floats:
@@ -194,14 +210,18 @@ def main() -> None:
     parser.add_argument("--weak", type=Path, nargs="*", default=[], help="of such a model")
     options = parser.parse_args()
     fit_pairs(rows_of(options.runs, "thorough", PAIRS))
-    for name, (arm, features) in ARMS.items():
-        rows = [row for row in rows_of(options.runs, arm, FEATURES) if row["features"]]
-        rows = [{**row, "run": f"{name}: {arm}"} for row in rows]
+    for name, (arms, features) in ARMS.items():
+        rows = [
+            {**row, "run": f"{name}: {arm}"}
+            for arm in arms
+            for row in rows_of(options.runs, arm, FEATURES)
+            if row["features"]
+        ]
         if name == "unasked":
             weak = [{**row, "run": f"{name}: the weak model"} for row in without_odds(options.weak)]
             rows += weak
         for within, fitted in ((True, "the other set"), (False, "other corpora")):
-            told = left_out(rows, features, REFUSED[arm], within=within)
+            told = left_out(rows, features, REFUSED[name], within=within)
             for run in dict.fromkeys(row["run"] for row in rows):
                 print(f"\n{run}, {fitted} fitted on")
                 show([row for row in told if row["run"] == run])

@@ -8,7 +8,7 @@ import pytest
 from assay.config import Settings
 from assay.errors import InputError, SettingsError
 from assay.ports import KnowledgeSearch
-from assay.steps.correct.refine import NoRefinement, RescoreStrips, StripRefiner
+from assay.steps.correct.refine import NoRefinement, RescoreStrips, StripRefiner, WholeEntries
 from assay.testing import (
     FakeGenerator,
     FakeRelevanceScorer,
@@ -105,6 +105,25 @@ def test_refinement_scores_strips_in_the_chosen_way(name, scorer, kind):
     settings = Settings(refine={"name": name, "keep_above": -0.2, "top_k": 3})
     refiner = build_refiner(settings, scorer)
     assert isinstance(refiner.scorer if isinstance(refiner, StripRefiner) else refiner, kind)
+
+
+@pytest.mark.parametrize(
+    ("generator", "scorer", "top_k", "entries"),
+    [
+        ("chat", "both", 5, 10),
+        ("chat", "odds", 5, 10),
+        ("chat", "both", 15, 15),
+        ("chat", "assayer", 5, 6),
+        ("local", "both", 5, 6),
+    ],
+)
+def test_a_model_that_judges_entries_reads_more_of_them(generator, scorer, top_k, entries):
+    settings = Settings(
+        generator={"name": generator, "prompt": "entries"},
+        scorer={"name": scorer},
+        refine={"top_k": top_k},
+    )
+    assert build_refiner(settings, FakeRelevanceScorer({})) == WholeEntries(entries)
 
 
 def test_a_part_without_the_method_of_its_port_is_refused():

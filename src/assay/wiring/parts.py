@@ -32,6 +32,7 @@ from assay.wiring.chat import (
     build_abstention,
     build_chat_generator,
     build_yes_no_model,
+    model_kind,
     with_effort,
     writes_from_entries,
 )
@@ -51,8 +52,9 @@ from assay.wiring.scorers import (
 )
 
 Port = TypeVar("Port")
-MIN_ENTRIES = 6
-"""What a language model reads at least: whole entries, as many as its context has room for."""
+MIN_ENTRIES, JUDGED_ENTRIES = 6, 10
+"""How many whole entries a language model reads at least, and how many where it judged them first
+(but in the process, where reading takes longest); fewer where its context has no room for them."""
 KEEP_ABOVE = -0.5
 """The paper's threshold for strips; a model card may have a better one."""
 
@@ -65,7 +67,8 @@ def build_refiner(settings: Settings, scorer: RelevanceScorer, ours: bool = True
         return NoRefinement()
     by_entries = refine.name == "entries" and settings.generator.prompt == "entries"
     if by_entries and settings.generator.name in CHAT_KINDS:
-        return WholeEntries(max(MIN_ENTRIES, refine.top_k))
+        judged = settings.scorer.name in ("odds", "both") and model_kind(settings) != "local"
+        return WholeEntries(max(JUDGED_ENTRIES if judged else MIN_ENTRIES, refine.top_k))
     strips: StripScorer = RescoreStrips(scorer)
     if refine.name in ("strips", "entries") and isinstance(scorer, StripScorer):
         strips = scorer  # it judges strips in the pass that judged their passage
