@@ -29,10 +29,10 @@ from assay_server.work.engines import Engines
 from tests.server.live import live, options
 
 
-@pytest.fixture
-def farm(tmp_path):
+@pytest.fixture(scope="module")
+def first_farm(tmp_path_factory):
     """Documents and an index of them, with a deletion and an addition in it."""
-    home = tmp_path / "farm"
+    home = tmp_path_factory.mktemp("first") / "farm"
     home.mkdir()
     docs = home / "docs"
     docs.mkdir()
@@ -42,7 +42,16 @@ def farm(tmp_path):
     (docs / "0.txt").unlink()
     (docs / "6.txt").write_text("Farm number 6 keeps llamas.")
     index_paths([docs], home / "ix", FakeEmbedder())
+    shutil.copytree(home, home.with_name("as made"))
     return home
+
+
+@pytest.fixture
+def farm(first_farm):
+    """The same where it was made, whatever the test before has done to it."""
+    shutil.rmtree(first_farm)
+    shutil.copytree(first_farm.with_name("as made"), first_farm)
+    return first_farm
 
 
 def _used(index):
@@ -138,14 +147,15 @@ def _ran(*command):
 
 
 @pytest.mark.parametrize("command", ["find", "index", "doctor"])
-def test_a_pipe_among_the_files_is_refused_and_not_waited_for(farm, command):
+def test_a_pipe_among_the_files_is_refused_and_not_waited_for(farm, command, capfd):
     victim = next((farm / "ix" / "tables" / "passages.lance" / "data").glob("*.lance"))
     victim.unlink()
     os.mkfifo(victim)
     args = {"find": ["goats"], "index": [str(farm / "docs")], "doctor": []}[command]
-    ran = _ran(command, *args, "-i", str(farm / "ix"))
-    assert ran.returncode == IndexDamagedError.exit_code, ran.stderr
-    told = " ".join((ran.stdout + ran.stderr).split())
+    code = run([command, *args, "-i", str(farm / "ix")])
+    shown = capfd.readouterr()
+    told = " ".join((shown.out + shown.err).split())
+    assert code == IndexDamagedError.exit_code, told
     assert "is not a regular file" in told or "is missing" in told
 
 
@@ -159,15 +169,19 @@ def test_damage_where_tables_begin_is_one_line_and_no_panic_of_native_code(farm)
     assert "_versions/" in ran.stderr and len(ran.stderr.splitlines()) == 2
 
 
-def test_folders_that_a_writer_deletes_while_they_are_listed_are_no_damage(farm):
+def test_folders_that_a_writer_deletes_while_they_are_listed_are_no_damage(tmp_path):
     """As when an index of words has been joined, and a server looks at the files."""
     ended = threading.Event()
+    words = tmp_path / "ix" / "tables" / "passages.lance" / "_indices"
+    (words / "kept").mkdir(parents=True)
+    (words / "kept" / "part").write_text("words")
 
     def write() -> None:
         for number in itertools.count():
-            inner = farm / "ix" / "tables" / "passages.lance" / "_indices" / f"{number % 4}"
+            inner = words / f"{number % 4}"
             inner.mkdir(exist_ok=True)
-            (inner / "part").write_text("words")
+            for part in range(20):
+                (inner / f"{part}").touch()
             shutil.rmtree(inner)
             if ended.is_set():
                 return
@@ -175,8 +189,8 @@ def test_folders_that_a_writer_deletes_while_they_are_listed_are_no_damage(farm)
     with ThreadPoolExecutor(1) as pool:
         writing = pool.submit(write)
         try:
-            for _ in range(1_000):
-                assert file_sizes(farm / "ix")
+            for _ in range(5_000):
+                assert file_sizes(tmp_path / "ix")
         finally:
             ended.set()
     writing.result()
