@@ -164,6 +164,11 @@ CONVERSATIONS = [
         ("what about the treasurer?", "Who was the treasurer in 1960?"),
     ],
     [
+        ("What is the torque of the T-20 wrench?", "What is the torque of the T-20 wrench?"),
+        ("and the T-40 wrench?", "What is the torque of the T-40 wrench?"),
+        ("and the chain checker?", "What is the torque of the chain checker?"),
+    ],
+    [
         ("Where do I park?", "Where do I park?"),
         ("and the trailer?", "Where do I park the trailer?"),
     ],

@@ -65,6 +65,7 @@ _DESCRIBED = re.compile(
 _NAMED = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)(?:\s+[\w-]+){1,2}\s+$", re.I)
 _THING = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)\s+\w", re.IGNORECASE)
 _CLAUSE = re.compile(r"\s(?:if|unless|because|when)\s", re.IGNORECASE)
+_OF_A_MODEL = re.compile(r"\b(?:an?|the)\s+(?=\S*[0-9])\S+\s+$", re.IGNORECASE)
 _NUMBERED = re.compile(r"\s(?:in|on|since|until|before|after)\s+[0-9]+$", re.IGNORECASE)
 _ARTICLED = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
@@ -195,7 +196,9 @@ def _in_place(before: str, new: str) -> str:
         named = _NAMED.search(old[:at]) if new.casefold().endswith(last.casefold()) else None
         return f"{old[: named.start()]}{new}{old[at + len(last) :]}?" if named else f"{old} {new}?"
     head = old[: _beginning(old[:at], new)]
-    if _DESCRIBED.search(head):
+    if (model := _OF_A_MODEL.search(head)) and _ARTICLED.match(new):
+        head = head[: model.start()]  # "the chain checker" is none of the T-40
+    elif _DESCRIBED.search(head):
         new = _ARTICLED.sub("", new)  # "the default lamp oil", "the wick": the default lamp wick
     else:
         head = _ARTICLE.sub("", head)  # the new words bring their own
