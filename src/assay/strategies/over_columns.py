@@ -18,9 +18,10 @@ from assay.steps.columns.question import (
 )
 from assay.steps.columns.table import MIN_ROWS, tables_of
 from assay.tracing import step
-from assay.types import Answer, BlockKind, Draft, Entry, Evidence, Facts, Passage
+from assay.types import Answer, BlockKind, BlockSpan, Draft, Entry, Evidence, Facts, Passage
 
 NOT_CLEAR = "the question asks for something over all rows of a table, and it is not clear of which"
+TOO_LONG = "the question asks for something over all rows of a table that is too long for it"
 _LOOKED_AT = 10  # of the passages found, best first
 _MAX_DOCUMENTS = 3
 
@@ -57,17 +58,19 @@ class OverColumns:
                 citations=done.citations, notes=done.notes, confidence=None, unsupported=(),
                 check=None, form=done.form, entries=done.entries, closest=(), rivals=(),
             )  # fmt: skip
-        if asked is None or self.always_answer or not _reads_some_rows(asked, given):
+        if asked is None or self.always_answer or not self._reads_some_rows(asked, given):
             return given
+        is_whole = all(self.document(entry.passage) for entry in given.entries)
         return replace(
-            given, text=None, reason=NOT_CLEAR, citations=(), unsupported=(), check=None,
-            confidence=None, entries=(), closest=(given.entries + given.closest)[:3], rivals=(),
+            given, text=None, reason=NOT_CLEAR if is_whole else TOO_LONG, citations=(),
+            unsupported=(), check=None, confidence=None, entries=(),
+            closest=(given.entries + given.closest)[:3], rivals=(),
         )  # fmt: skip
 
     def _cell(self, question: str, given: Answer) -> Draft | None:
         """The one cell that a question means, where no text was found that says it."""
         asked = cell_question(question)
-        if asked is None or not (given.text is None or all(map(_is_in_row, given.entries))):
+        if asked is None or not (given.text is None or all(map(self._is_in_row, given.entries))):
             return None
         found = [each for each in _found(given)[:_LOOKED_AT] if names_a_row(asked, each)]
         return self._over(asked, found) if found else None
@@ -81,11 +84,32 @@ class OverColumns:
     def _meant(self, asked: ColumnQuestion, found: Sequence[Passage]) -> Iterator[Meant | None]:
         documents: dict[str, Passage] = {}
         for passage in found[:_LOOKED_AT]:
-            if any(block.kind is BlockKind.ROW for block in passage.blocks):
+            if _rows(passage):
                 documents.setdefault(passage.document, passage)
         for passage in list(documents.values())[:_MAX_DOCUMENTS]:
             for table in tables_of(self.document(passage)):
                 yield meant(asked, table)
+
+    def _reads_some_rows(self, asked: ColumnQuestion, answer: Answer) -> bool:
+        """True where an answer rests on a row of a table, which says nothing about the others.
+
+        A row that says "total" or "maximum" itself does.
+        """
+        if asked.operation is Operation.COUNT or answer.text is None or not answer.entries:
+            return False
+        return all(map(self._is_of_rows, answer.entries))
+
+    def _is_of_rows(self, entry: Entry) -> bool:
+        start, end = entry.key or (entry.start, entry.end)
+        return self._is_in_row(entry) and not OPERATORS.search(entry.passage.text[start:end])
+
+    def _is_in_row(self, entry: Entry) -> bool:
+        """True where what decides stands in a row of a table, whose others may be elsewhere."""
+        start = entry.key[0] if entry.key else entry.start
+        if not any(each.start <= start < each.end for each in _rows(entry.passage)):
+            return False
+        whole = self.document(entry.passage)
+        return not whole or sum(len(_rows(each)) for each in whole) >= MIN_ROWS
 
 
 def _found(answer: Answer) -> list[Passage]:
@@ -96,23 +120,5 @@ def _found(answer: Answer) -> list[Passage]:
     return list(dict.fromkeys(strip.passage for strip in (*evidence.strips, *evidence.dropped)))
 
 
-def _reads_some_rows(asked: ColumnQuestion, answer: Answer) -> bool:
-    """True where an answer rests on a row of a table, which says nothing about the others.
-
-    A row that says "total" or "maximum" itself does.
-    """
-    if asked.operation is Operation.COUNT or answer.text is None or not answer.entries:
-        return False
-    return all(map(_is_of_rows, answer.entries))
-
-
-def _is_of_rows(entry: Entry) -> bool:
-    start, end = entry.key or (entry.start, entry.end)
-    return _is_in_row(entry) and not OPERATORS.search(entry.passage.text[start:end])
-
-
-def _is_in_row(entry: Entry) -> bool:
-    """True where what decides stands in a row of a table."""
-    start = entry.key[0] if entry.key else entry.start
-    rows = [each for each in entry.passage.blocks if each.kind is BlockKind.ROW]
-    return len(rows) >= MIN_ROWS and any(each.start <= start < each.end for each in rows)
+def _rows(passage: Passage) -> list[BlockSpan]:
+    return [each for each in passage.blocks if each.kind is BlockKind.ROW]

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import math
+import time
 
 import pytest
 
 from assay.adapters.chat.yes_no import YesNoModel
 from assay.adapters.generators.chat import TOO_LONG, ChatGenerator, PromptForm
+from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.generators.judged import LESS_LIKELY, NOT_JUDGED, QUOTED, JudgedGenerator
+from assay.budget import Limits, current_budget, limited
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.steps.answer.reply_judge import ReplyJudge
 from assay.steps.correct.refine import whole
@@ -182,3 +185,44 @@ def test_a_model_without_tokens_left_leaves_the_answer_to_the_reader():
     draft = own.generate(QUESTION, EVIDENCE)
     assert draft.text == READ.text
     assert draft.notes == (f"{QUOTED}{spent}", spent.hint)
+
+
+class Slow:
+    """Writes until its time is up."""
+
+    def generate(self, question, evidence) -> Draft:
+        while True:
+            current_budget().check()
+            time.sleep(0.005)
+
+
+class Punctual:
+    """Reads, if there is time."""
+
+    def generate(self, question, evidence) -> Draft:
+        current_budget().check()
+        return READ
+
+
+@pytest.mark.parametrize(
+    "own",
+    [JudgedGenerator(Slow(), Punctual(), ASKED, UNASKED), WithFallback(Slow(), Punctual())],
+    ids=["judged", "fallback"],
+)
+def test_a_model_that_writes_too_slowly_leaves_time_for_the_reader(own):
+    with limited(Limits(seconds=0.3)):
+        draft = own.generate(QUESTION, EVIDENCE)
+    assert draft.text == READ.text
+    assert any("budget for seconds" in note for note in draft.notes)
+
+
+def test_opinions_that_come_too_slowly_lose_no_answer():
+    model = Judging(3, 2, 1)
+    model.complete = lambda *_, **__: Slow().generate(QUESTION, EVIDENCE)
+    own = JudgedGenerator(
+        FakeGenerator(Draft("It lies on a fjord.")), Punctual(), ASKED, UNASKED, YesNoModel(model)
+    )
+    with limited(Limits(seconds=0.3)) as budget:
+        draft = own.generate(QUESTION, EVIDENCE)
+        budget.check()
+    assert draft.text == READ.text

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 
 from assay.adapters.chat.within_context import within_context
 from assay.adapters.chat.yes_no import YesNoModel
-from assay.budget import current_budget
+from assay.budget import current_budget, part_of_time
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import Generator, knows_by_itself
 from assay.steps.answer.entry_prompt import MAX_CHARACTERS, whether_prompt
@@ -16,7 +16,9 @@ from assay.types import Draft, Evidence, Facts
 
 QUOTED = "quoted from the documents: "
 LESS_LIKELY = "the model's own answer was less likely right"
-NEARLY_OVER = 0.1
+NEARLY_OVER, SHARE_OF_TIME = 0.1, 0.8
+"""Opinions are not asked for when less than a tenth of the time is left; a model that writes or
+gives its opinions may take so much of what is left, so that the reader's answer is not lost."""
 NO_OPINIONS = "the model gave no opinion of the answers: they were judged without"
 NOT_JUDGED = "there was no time to judge the model's answer"
 
@@ -78,9 +80,10 @@ class JudgedGenerator:
         return self._chosen(question, evidence, written, read).draft
 
     def _written(self, question: str, evidence: Evidence) -> Draft:
-        """What the model writes; nothing where its tokens are spent; the reader needs none."""
+        """What the model writes; nothing where its tokens or its time are spent."""
         try:
-            return self.writer.generate(question, evidence)
+            with part_of_time(SHARE_OF_TIME):
+                return self.writer.generate(question, evidence)
         except BudgetSpentError as spent:
             return Draft(None, reason=str(spent), notes=(spent.hint,))
 
@@ -116,7 +119,8 @@ class JudgedGenerator:
             return model.odds([whether_prompt(question, evidence, t, room=room) for t in texts])
 
         try:
-            odds, _ = within_context(asked, self.room)
+            with part_of_time(SHARE_OF_TIME):
+                odds, _ = within_context(asked, self.room)
         except (ServiceError, InputError, BudgetSpentError) as error:
             return Opinions(), f"{NO_OPINIONS} ({error})"
         return Opinions(**dict(zip(answers, odds, strict=True))), ""
