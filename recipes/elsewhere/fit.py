@@ -1,9 +1,10 @@
 """Fits the card of `odds`: `python -m recipes.elsewhere.fit --runs DIR...`.
 
-Reads what `realdocs.py` wrote of three arms in the folders of runs, `thorough`, `balanced` and
-`fast`: how likely a passage answers by a model's odds and the evaluator's score, how likely the
+Reads what `realdocs.py` wrote of the arms `thorough`, `fifteen-entries` and `fast` in the folders
+of runs: how likely a passage answers by a model's odds and the evaluator's score, how likely the
 model's answer and the reader's are right, and whether the documents answer at all. `--weak` names
 folders of a model whose odds tell nothing: what it wrote in `thorough` is judged without them.
+What was written in `balanced` is shown as judged, too, and not fitted on.
 Figures are of corpora left out; the same corpus may stand in several runs, and a run may lack arms.
 """
 
@@ -36,9 +37,10 @@ ENTRIES = ["best", "third"]
 WORDS = ["support", "words", "agree", "confidence"]
 ODDS = ["holds", "written", "read"]
 ARMS = {
-    "asked": (("thorough", "balanced"), [*ENTRIES, *WORDS, *ODDS]),
+    "asked": (("thorough", "fifteen-entries"), [*ENTRIES, *WORDS, *ODDS]),
     "unasked": (("fast",), [*ENTRIES, *WORDS]),
 }
+SHOWN = {"asked": ("balanced",), "unasked": ()}
 REFUSED = {"asked": 0.85, "unasked": 0.8}
 """How many of the questions without an answer are to be refused, of those that are fitted on."""
 
@@ -129,14 +131,14 @@ def _least(
 
 
 def left_out(
-    rows: Sequence[Row], names: Sequence[str], refused: float, *, within: bool
+    rows: Sequence[Row], shown: Sequence[Row], names: Sequence[str], refused: float, *, within: bool
 ) -> list[Row]:
     """Every question as a judge decides it that never saw its corpus; `within`: nor its set."""
     told = []
-    for of in sorted({row["of"] for row in rows}):
+    for of in sorted({row["of"] for row in shown}):
         kind = of.partition("-")[0]
         others = [r for r in rows if r["of"] != of and (not within or not r["of"].startswith(kind))]
-        own = [row for row in rows if row["of"] == of]
+        own = [row for row in shown if row["of"] == of]
         judge, seen = fit_judge(others, names), _seen(own, names)
         least = _least(judge, others, names, refused)
         chances = {name: one.chance(seen) for name, one in judge.items()}
@@ -211,18 +213,21 @@ def main() -> None:
     options = parser.parse_args()
     fit_pairs(rows_of(options.runs, "thorough", PAIRS))
     for name, (arms, features) in ARMS.items():
-        rows = [
-            {**row, "run": f"{name}: {arm}"}
-            for arm in arms
-            for row in rows_of(options.runs, arm, FEATURES)
-            if row["features"]
-        ]
+        rows, shown = (
+            [
+                {**row, "run": f"{name}: {arm}"}
+                for arm in some
+                for row in rows_of(options.runs, arm, FEATURES)
+                if row["features"]
+            ]
+            for some in (arms, SHOWN[name])
+        )
         if name == "unasked":
             weak = [{**row, "run": f"{name}: the weak model"} for row in without_odds(options.weak)]
             rows += weak
         for within, fitted in ((True, "the other set"), (False, "other corpora")):
-            told = left_out(rows, features, REFUSED[name], within=within)
-            for run in dict.fromkeys(row["run"] for row in rows):
+            told = left_out(rows, [*rows, *shown], features, REFUSED[name], within=within)
+            for run in dict.fromkeys(row["run"] for row in [*rows, *shown]):
                 print(f"\n{run}, {fitted} fitted on")
                 show([row for row in told if row["run"] == run])
         judge = fit_judge(rows, features)
