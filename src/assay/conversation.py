@@ -11,7 +11,7 @@ from assay.engine import Engine, checked_question
 from assay.errors import ServiceError
 from assay.ports import ChatModel, QuestionPreparer
 from assay.small_talk import small_talk
-from assay.text.follow_up import Standing, asks, follow_up
+from assay.text.follow_up import Alike, Standing, asks, follow_up
 from assay.text.overlap import content_stems
 from assay.text.sanitise import sanitise
 from assay.tracing import Listener, TextListener
@@ -49,13 +49,15 @@ class Turn:
 class FollowUps:
     """Makes a question self-contained by the turns before it, as a step of its run.
 
-    A language model rewrites it where there is one and it replies, else rules do. `next` prepares
-    the question further; `understood` is the question as it stands by itself.
+    A language model rewrites it where there is one and it replies, else rules do, which ask how
+    `alike` words are. `next` prepares the question further; `understood` is the question as it
+    stands by itself.
     """
 
     turns: Sequence[Turn]
     model: ChatModel | None = None
     next: QuestionPreparer | None = None
+    alike: Alike | None = None
     understood: Standing | None = None
 
     def prepare(self, question: str) -> str:
@@ -68,7 +70,7 @@ class FollowUps:
         if self.model is not None and (said := _rewritten(self.model, self.turns, question)):
             return Standing(said)
         last = self.turns[-1]
-        return follow_up(question, last.understood, last.subject)
+        return follow_up(question, last.understood, last.subject, self.alike)
 
 
 @dataclass(slots=True)
@@ -81,6 +83,7 @@ class Conversation:
     engine: Engine
     model: ChatModel | None = None
     turns: list[Turn] = field(default_factory=list)
+    alike: Alike | None = None
 
     def ask(
         self,
@@ -91,7 +94,7 @@ class Conversation:
     ) -> Answer:
         """The answer to the question, read in the light of the turns before it."""
         typed = checked_question(question)
-        follow_ups = FollowUps(self.turns, self.model, self.engine.preparer)
+        follow_ups = FollowUps(self.turns, self.model, self.engine.preparer, self.alike)
         engine = replace(self.engine, preparer=follow_ups)
         answer = engine.watch(typed, listener, text_listener, stop)
         if small_talk(typed) is not None:
@@ -102,13 +105,13 @@ class Conversation:
         return answer
 
 
-def replayed(pairs: Iterable[tuple[str, str]]) -> list[Turn]:
+def replayed(pairs: Iterable[tuple[str, str]], alike: Alike | None = None) -> list[Turn]:
     """The last turns of a conversation of which only questions and answers were kept."""
     turns: list[Turn] = []
     for typed, answer in pairs:
         if small_talk(typed) is not None:
             continue
-        follow_ups = FollowUps(turns[-1:])
+        follow_ups = FollowUps(turns[-1:], alike=alike)
         follow_ups.prepare(typed)
         turns.append(Turn(typed, follow_ups.understood or Standing(typed), answer))
     return turns[-MAX_TURNS:]

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.text.follow_up import MAX_CIRCUMSTANCES, Standing, follow_up, self_contained, verb_at
+from assay.wiring import word_likeness
 
 BRANCH = "How do I delete a branch?"
 LIMIT = "What is the default of retry_limit?"
@@ -210,3 +211,35 @@ def test_no_text_breaks_it_and_it_stays_bounded(question, before, subject):
     asked = self_contained(question, before, subject)
     assert len(asked) <= 2 * (len(question) + len(before)) + len(subject) + 10
     assert asked.strip() or not question.strip()
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "asked"),
+    [
+        ("and guests?", "How much do members pay a year?", "How much do guests pay a year?"),
+        (
+            "and cats?",
+            "May I bring my dog to the office?",
+            "May I bring cats to the office?",
+        ),
+        (
+            "and a caravan?",
+            "How long may a trailer stand on the street?",
+            "How long may a caravan stand on the street?",
+        ),
+        ("what about towels?", "Are lockers free?", "Are towels free?"),
+        (
+            "and doctors?",
+            "How many days of leave do nurses get in their first year?",
+            "How many days of leave do doctors get in their first year?",
+        ),
+        ("and tags?", BRANCH, "How do I delete tags?"),  # nothing is clearly more alike
+    ],
+)
+def test_a_new_thing_replaces_what_it_is_most_like_by_our_word_vectors(question, before, asked):
+    assert follow_up(question, Standing(before), "", word_likeness).text == asked
+
+
+def test_where_nothing_is_alike_the_last_thing_is_replaced():
+    asked = follow_up("and for tags?", Standing(BRANCH), "", lambda _, words: [0.0] * len(words))
+    assert asked.text == "How do I delete tags?"

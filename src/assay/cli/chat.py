@@ -42,13 +42,13 @@ def command(
     """
     from assay.cli.loaded import loaded_settings
     from assay.conversation import Conversation
-    from assay.wiring import build_chat_model, build_engine, model_kind
+    from assay.wiring import build_chat_model, build_engine, model_kind, word_likeness
 
     flags = {**retrieving.flags(), **outside.flags(), **writing.flags()}
     settings = loaded_settings(config, flags)
     kind = model_kind(settings)
     model = build_chat_model(settings, kind) if kind is not None else None
-    _converse(Conversation(build_engine(settings), model))
+    _converse(Conversation(build_engine(settings), model, alike=word_likeness))
     return 0
 
 

@@ -10,6 +10,7 @@ circumstance one that begins with the same word, so that questions in a row do n
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -17,6 +18,11 @@ from assay.text.keywords import keywords
 from assay.text.overlap import content_stems
 from assay.text.stop_words import STOP_WORDS
 
+Alike = Callable[[str, Sequence[str]], Sequence[float]]
+"""How alike a word is in meaning to each of some others, from -1 to 1."""
+LEAST_ALIKE, MORE_ALIKE = 0.15, 0.1
+"""By word vectors: a new thing replaces the word that is at least so like it, if it is so much more
+so than the last one."""
 MAX_FRAGMENT_WORDS = 5
 MAX_CONDITION_WORDS = 8
 MAX_CIRCUMSTANCES = 2
@@ -70,6 +76,7 @@ _NUMBERED = re.compile(r"\s(?:in|on|since|until|before|after)\s+[0-9]+$", re.IGN
 _ARTICLED = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
 _WORD = re.compile(r"\S+")
+_NAME = re.compile(r"[\w-]+")
 _MAX_NAME = 40
 _MAX_BEFORE = 3  # words of one thing before its last: "the default maximum line length"
 _EDGES = " \t\n.,;:?!"
@@ -100,10 +107,13 @@ class Standing:
         return f"{self.question.strip(_EDGES)} {' '.join(self.circumstances)}?"
 
 
-def follow_up(question: str, before: Standing, subject: str = "") -> Standing:
+def follow_up(
+    question: str, before: Standing, subject: str = "", alike: Alike | None = None
+) -> Standing:
     """The follow-up rewritten to stand alone; as it was typed if it does already.
 
     `subject` is what the last answer was about, where it is known; else the last question's own.
+    A new thing replaces what is most `alike`; the last thing named where nobody can tell.
     """
     asked = " ".join(question.split())
     if not before.question or not asked:
@@ -116,7 +126,8 @@ def follow_up(question: str, before: Standing, subject: str = "") -> Standing:
         return _under(before, fragment)
     new = _INSTEAD.match(bare)
     if new and not _QUESTION_WORD.match(new["new"]):
-        return replace(before, question=_in_place(before.question, new["new"].strip(_EDGES)))
+        thing = new["new"].strip(_EDGES)
+        return replace(before, question=_in_place(before.question, thing, alike))
     return _about(asked, before, subject) if _QUESTION_WORD.match(asked) else Standing(question)
 
 
@@ -174,22 +185,24 @@ def self_contained(question: str, before: str, subject: str = "") -> str:
     return follow_up(question, Standing(before), subject).text
 
 
-def _in_place(before: str, new: str) -> str:
-    """The earlier question with its last keyword replaced, or the new words at its end.
+def _in_place(before: str, new: str, alike: Alike | None = None) -> str:
+    """The earlier question with one keyword replaced, or the new words at its end.
 
     A name or a year takes the place of one that is written alike: "AC-90" that of "AC-40". New
     words that begin as the old ones did replace all of these: "the default timeout" does not
     stand behind "the default worker".
     """
     old = before.strip(_EDGES)
-    if alike := _written_alike(old, new):
-        return f"{old[: alike.start()]}{_ARTICLED.sub('', new)}{old[alike.end() :]}?"
+    if same := _written_alike(old, new):
+        return f"{old[: same.start()]}{_ARTICLED.sub('', new)}{old[same.end() :]}?"
     before = old[: verb_at(old)]  # a verb at the end is no thing that another could replace
     before = _main_clause(before)
     if (year := _NUMBERED.search(before)) and not any(map(str.isdigit, new)):
         before = before[: year.start()]
     last = keywords(before)[-1].split()[-1]
     at = before.casefold().rfind(last.casefold())
+    if at >= 0 and alike and (nearer := _most_alike(new, before, at, alike)):
+        at, last = nearer.start(), nearer[0]
     if at < 0 or not content_stems(last):
         return f"{old} {new}?"
     if content_stems(new) & content_stems(last):  # "the large hall" for "the small hall"
@@ -203,6 +216,17 @@ def _in_place(before: str, new: str) -> str:
     else:
         head = _ARTICLE.sub("", head)  # the new words bring their own
     return f"{head}{new}{old[at + len(last) :]}?"
+
+
+def _most_alike(new: str, before: str, last: int, alike: Alike) -> re.Match[str] | None:
+    """The word that is clearly more like the new thing than the last one, if there is one."""
+    words = [each for each in _NAME.finditer(before) if content_stems(each[0])]
+    if not any(each.start() == last for each in words):
+        return None
+    scores = alike(new.rsplit(maxsplit=1)[-1], [each[0] for each in words])
+    best, word = max(zip(scores, words, strict=True), key=lambda each: each[0])
+    ahead = best - next(s for s, each in zip(scores, words, strict=True) if each.start() == last)
+    return word if best >= LEAST_ALIKE and ahead >= MORE_ALIKE else None
 
 
 def _main_clause(question: str) -> str:

@@ -8,6 +8,7 @@ from assay.wiring.index import (
     build_quick_embedder,
     build_retriever,
     index_dir,
+    word_likeness,
 )
 from assay.wiring.overrides import Overrides
 from assay.wiring.parts import build_generator, build_refiner, build_rewriter, build_search
@@ -49,4 +50,5 @@ __all__ = [
     "model_kind",
     "verifier_folder",
     "with_scorer",
+    "word_likeness",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -113,6 +113,12 @@ def embedder_elsewhere(settings: Settings) -> Callable[[], Embedder]:
 def build_quick_embedder() -> Embedder:
     """The embedder of the first stage of an index, some hundred times as fast."""
     return fit(Embedder, registry.find("embedders", "static")(MODELS / "static"))
+
+
+def word_likeness(word: str, others: Sequence[str]) -> list[float]:
+    """How alike a word is in meaning to each of some others, by the vectors of our table."""
+    first, *vectors = build_quick_embedder().embed([word, *others])
+    return [float(first @ each) for each in vectors]
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from assay.conversation import MAX_TURNS, Turn, replayed
 from assay.engine import MAX_QUESTION, WORD, checked_question
 from assay.errors import InputError
 from assay.types import Message, Role
+from assay.wiring import word_likeness
 from assay_server.errors import TooLargeError
 
 
@@ -29,4 +30,4 @@ def question_in(messages: Sequence[Message]) -> tuple[str, tuple[Turn, ...]]:
             hint="ask a shorter question, and put long text into the index instead",
         )
     before = [(typed[:MAX_QUESTION], said) for typed, said in pairs[-1 - MAX_TURNS : -1]]
-    return checked_question(last), tuple(replayed(before))
+    return checked_question(last), tuple(replayed(before, word_likeness))

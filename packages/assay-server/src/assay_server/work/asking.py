@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from assay.conversation import Conversation
 from assay.types import Answer, Message, Role
+from assay.wiring import word_likeness
 from assay_server.bodies import Turn
 from assay_server.conversation import question_in
 from assay_server.endpoint import Call
@@ -44,7 +45,8 @@ async def asking(
     settled = await asyncio.to_thread(engines.settled, variant)
 
     def work(watcher: Watcher) -> Answer:
-        talk = Conversation(engines.engine(settled), engines.chat(settled), list(turns))
+        engine, model = engines.engine(settled), engines.chat(settled)
+        talk = Conversation(engine, model, list(turns), word_likeness)
         return talk.ask(question, watcher.tell, watcher.tell, watcher.stop)
 
     key = ("ask", served.name, settled, question, turns)
