@@ -191,7 +191,11 @@ FAULTS = [
     (Reply(b"", 429, headers={"retry-after": "30"}), RateLimitedError, "wait 30 s"),
     (Reply(b"", 432), RateLimitedError, "used up"),
     (Reply(b"", 500), ServiceError, "answered 500"),
-    (Reply(b"", 302, headers={"location": "http://10.0.0.1/"}), ServiceError, "leads|answered 302"),
+    (
+        Reply(b"", 302, headers={"location": "http://10.0.0.1/"}),
+        ServiceError,
+        "not a public|answered 302",
+    ),
     (Reply(b"<html>not json</html>"), ServiceError, "not JSON"),
     (Reply(b"[" * 100_000), ServiceError, "not JSON"),
     (Reply(b"\xff\xfe"), ServiceError, "not JSON"),
