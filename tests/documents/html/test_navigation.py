@@ -14,11 +14,16 @@ LIST = """<ul class="ways"><li><a accesskey="p" href="a"><b>Prev</b> Oil</a></li
 <li>The Lamp Book</li><li><a href="c">Next</a></li></ul>"""
 TABLE = """<table><tr><td><a href="a">Prev</a></td><td>Wicks</td><td><a href="c">Next</a></td></tr>
 <tr><td><a href="i">Home</a></td><td></td><td></td></tr></table>"""
+MENU = (
+    '<div><a href="a">Oil</a> | <a href="b">Wicks</a> | <b>Lamp</b> | <a href="c">Glass</a></div>'
+)
+PATH = '<p><a href="a">Light</a> &raquo; <a href="b">For rooms</a> &raquo; Lamp</p>'
+BUTTONS = '<p><a href="a">Buy</a> <a href="b">Tell <i>a friend</i></a></p>'
 RELATED = '<p><a rel="prev" href="a">Oil</a> | <a rel="next" href="c">Wick</a></p>'
 
 
-@pytest.mark.parametrize("row", [LIST, TABLE, RELATED])
-def test_a_row_of_links_to_the_pages_around_is_furniture(row):
+@pytest.mark.parametrize("row", [LIST, TABLE, RELATED, MENU, PATH, BUTTONS])
+def test_a_row_of_links_to_other_pages_is_furniture(row):
     page = f"<html><body>{row}{TEXT}{row}</body></html>"
     blocks = html_blocks(page).blocks
     text = [block.text for block in blocks if block.kind is not BlockKind.FURNITURE]
@@ -51,6 +56,21 @@ def test_a_row_of_links_to_the_pages_around_is_furniture(row):
             "Key: Up; Does: Goes one line up",
         ),
         (
+            '<p><a href="a">Oil</a>, <a href="b">wicks</a> and <a href="c">glass</a></p>',
+            "Oil, wicks and glass",
+        ),
+        (
+            '<p><a href="a">oil</a> / <a href="b">petrol</a> \u00b7 what it burns</p>',
+            "what it burns",
+        ),
+        ('<p>Fuels: <a href="a">oil</a> | <a href="b">petrol</a></p>', "Fuels: oil | petrol"),
+        ('<ul><li><a href="a">Oil</a></li><li><a href="b">Petrol</a></li></ul>', "Petrol"),
+        (
+            "<table><tr><th>Lamp</th><th>Fuel</th></tr><tr><td>Big</td>"
+            '<td><p><a href="a">Oil</a> | <a href="b">Petrol</a></p></td></tr></table>',
+            "Fuel: Oil | Petrol",
+        ),
+        (
             '<div><p><a href="a">Prev</a> <a href="b">Next</a></p><p>The wick is wet.</p></div>',
             "The wick is wet.",
         ),
@@ -59,6 +79,13 @@ def test_a_row_of_links_to_the_pages_around_is_furniture(row):
 def test_links_in_the_text_are_text(text, shown):
     blocks = html_blocks(f"<html><body>{TEXT}{text}</body></html>").blocks
     assert shown in " ".join(b.text for b in blocks if b.kind is not BlockKind.FURNITURE)
+
+
+def test_a_list_of_links_above_the_first_heading_is_furniture_and_one_below_is_text():
+    links = '<ul><li><a href="a">Oil</a><ul><li><a href="b">Wicks</a></li></ul></li></ul>'
+    blocks = html_blocks(f'<header><a href="/">Lamps</a></header>{links}{TEXT}{links}').blocks
+    text = [block.text for block in blocks if block.kind is not BlockKind.FURNITURE]
+    assert text == ["Lamp", "Fill it with oil.", "Oil", "Wicks"]
 
 
 def test_the_footer_and_the_banner_of_a_page_are_furniture():
