@@ -71,6 +71,20 @@ def test_a_citation_lights_up_its_span_and_opens_the_document_there(visit):
     expect(page.locator("#viewer")).to_be_hidden()
 
 
+def test_what_the_reader_got_has_the_colour_of_its_own_verdict(visit):
+    visit.ask(HEIGHT)
+    bad = visit.last.locator(".passage").filter(has_text="K2").last
+    expect(bad.locator(".score.incorrect")).to_be_visible()
+    expect(bad.locator(".tally")).to_have_text("given to the reader")
+    expect(bad.locator(".words")).to_be_hidden()
+    bad.locator("button").first.click()
+    given = bad.locator(".words .strip.kept.incorrect")
+    expect(given).to_be_visible()
+    good = visit.last.locator(".words .strip.kept.correct").first
+    colour = "e => getComputedStyle(e).backgroundColor"
+    assert given.evaluate(colour) != good.evaluate(colour)
+
+
 def test_questions_follow_one_another_and_are_remembered(visit):
     visit.ask(HEIGHT)
     visit.ask("What does the warranty of the K2 kettle cover?")
@@ -117,6 +131,9 @@ def test_strategies_are_compared_side_by_side(visit):
     assert first["y"] == second["y"] and first["x"] < second["x"]
     for n in range(2):
         expect(sections.nth(n).locator(".answer")).to_contain_text("34")
+    expect(visit.page.locator("#compare-button")).to_have_text("Compare")
+    visit.ask("When was it built?")  # only the next question is compared
+    expect(visit.last.locator("[data-strategy]")).to_have_count(1)
 
 
 def test_thresholds_can_be_changed(visit):

@@ -8,8 +8,9 @@ from rich.console import Console
 
 from assay.cli.view.explain import explanation
 from assay.cli.view.show import plain_answer
+from assay.steps.correct.refine import whole
 from assay.testing import make_passage
-from assay.types import Step
+from assay.types import Evidence, Step
 from tests.answers import BAD, DOUBTFUL, GOOD, WEB, crag_answer
 
 
@@ -36,6 +37,17 @@ def test_strips_kept_and_dropped_carry_different_marks():
     assert "1 strips kept, 2 dropped" in strips[0]
     assert any("✓" in line and "continue" in line for line in strips)
     assert any("✗" in line and "Bananas" in line for line in strips)
+
+
+def test_passages_that_the_reader_got_carry_their_own_verdict():
+    answer = crag_answer(GOOD, BAD)
+    scored = {each.passage: each.score for each in answer.scores}
+    given = tuple(whole(passage, score) for passage, score in scored.items())
+    lines = drawn(replace(answer, evidence=Evidence(given)), 80).splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith("Evidence"))
+    assert "2 of 2 passages given to the reader" in lines[start]
+    marks = {line.split()[1]: line.split()[0] for line in lines[start:] if "0.9" in line}
+    assert marks == {"+0.90": "✓", "-0.95": "✗"}
 
 
 def test_an_abstention_says_so_and_why():

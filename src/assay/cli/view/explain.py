@@ -23,7 +23,7 @@ DROPPED_SHOWN = 5
 STRIP_LINES = 240  # characters of a kept strip: about three lines of a narrow terminal
 VERDICTS = {
     Verdict.CORRECT: ("green", "a passage scores above the upper threshold: the index is trusted"),
-    Verdict.AMBIGUOUS: ("yellow", "no passage is clearly good: index and outside knowledge, both"),
+    Verdict.AMBIGUOUS: ("yellow", "no passage is clearly good: the best are used with care"),
     Verdict.INCORRECT: (
         "red",
         "every passage scores below the lower threshold: they are set aside",
@@ -42,8 +42,7 @@ def explanation(answer: Answer) -> RenderableType:
         parts.append(_scores(answer))
     evidence = answer.evidence
     if evidence.strips or evidence.dropped:
-        kept = f"Evidence: {len(evidence.strips)} strips kept, {len(evidence.dropped)} dropped"
-        parts += [_heading(kept), _strips(evidence)]
+        parts += [_heading(_tally(evidence)), _strips(evidence, Scale(answer.thresholds))]
     if answer.check is not None:
         parts += [_heading("Check"), Padding(_check(answer, answer.check), (0, 2))]
     if answer.notes:
@@ -148,13 +147,30 @@ def _opinion(row: Mapping[str, Any], *, named: bool) -> str:
     return f"{odds}{ours}  "
 
 
-def _strips(evidence: Evidence) -> Table:
+def _are_passages(evidence: Evidence) -> bool:
+    """Whether passages were given to the reader whole, however bad; strips are chosen by score."""
+    return all(strip.text == strip.passage.text for strip in evidence.strips + evidence.dropped)
+
+
+def _tally(evidence: Evidence) -> str:
+    kept, dropped = len(evidence.strips), len(evidence.dropped)
+    if _are_passages(evidence):
+        return f"Evidence: {kept} of {kept + dropped} passages given to the reader"
+    return f"Evidence: {kept} strips kept, {dropped} dropped"
+
+
+def _strips(evidence: Evidence, scale: Scale) -> Table:
+    """What was given to the reader, with the verdict on each passage, and what was not."""
     table = Table.grid(padding=(0, 1), expand=True)
     table.add_column(width=3, justify="right")
     table.add_column(width=6, justify="right")
     table.add_column(ratio=1)
+    passages = _are_passages(evidence)
     for strip in evidence.strips:
-        table.add_row(Text(mark(True), style="green"), _score(strip), _strip_text(strip))
+        sign = Text(mark(True), style="green")
+        if passages and strip.score is not None:
+            sign = Text(scale.mark(strip.score), style=scale.style(strip.score))
+        table.add_row(sign, _score(strip), _strip_text(strip))
     dropped = sorted(evidence.dropped, key=lambda strip: -(strip.score or -1.0))
     for strip in dropped[:DROPPED_SHOWN]:
         line = Text(one_line(strip.text), style="dim", no_wrap=True, overflow="ellipsis")

@@ -60,6 +60,8 @@ async function ask(question) {
   showPanel("compare", false);
   showPanel("thresholds", false);
   const turn = newTurn(question.trim(), choices(), history, running.signal);
+  comparing = false;
+  drawChoices();
   byId("turns").append(turn.element);
   turn.element.scrollIntoView({ block: "start" });
   const mine = conversation;

@@ -1,4 +1,4 @@
-// The decision made visible: every passage on one scale, its strips kept or dropped, the sources.
+// The decision made visible: every passage on one scale, what of it was given to the reader, the sources.
 import { headingsOf, placeOf } from "./answer.js";
 import { codePoints, count, h, oneLine, safeAddress, shortSource, signed } from "./dom.js";
 
@@ -36,8 +36,11 @@ export function scaleView(answer, openDocument, { compact = false } = {}) {
     outside.length > 0 && h("div", { class: "outside" },
       h("h3", {}, `${count(outside.length, "passage")} from outside`),
       outside.map((each) => passageView(each, answer, openDocument, compact))),
-    !compact && legendView());
+    !compact && legendView(answer));
 }
+
+/** Whether passages were given to the reader whole, or strips of them kept and dropped. */
+const isWhole = (strips, passage) => strips.length === 1 && strips[0].start === 0 && strips[0].end === codePoints(passage.text ?? "").length;
 
 /** What the scores of the passages mean together. */
 function verdictView(answer, outside) {
@@ -59,10 +62,11 @@ function passageView(passage, answer, openDocument, compact) {
   const borders = answer.thresholds;
   const strips = (answer.strips ?? []).filter((each) => each.passage === passage.id);
   const kept = strips.filter((each) => each.kept).length;
+  const whole = isWhole(strips, passage);
   const where = zone(passage.score, borders);
   const body = h("div", { class: "words", hidden: true });
   const open = () => {
-    if (!body.childNodes.length) body.append(...wordsOf(passage, strips, answer), h("p", {}, seeButton(passage, openDocument)));
+    if (!body.childNodes.length) body.append(...wordsOf(passage, strips, answer, whole ? where : "correct"), h("p", {}, seeButton(passage, openDocument)));
     body.hidden = !body.hidden;
     button.setAttribute("aria-expanded", String(!body.hidden));
   };
@@ -72,21 +76,26 @@ function passageView(passage, answer, openDocument, compact) {
     h("span", { class: "unseen" }, `${meaning}. `),
     h("span", { class: "head" },
       h("span", { class: "name" }, oneLine(passage.title) || shortSource(passage.source), path && h("span", { class: "crumbs" }, ` § ${path}`)),
-      h("span", { class: "tally" }, strips.length ? `${kept} of ${count(strips.length, "strip")} kept` : "")),
+      h("span", { class: "tally" }, tallyOf(strips, kept, whole))),
     typeof passage.score === "number" && h("span", { class: `row ${where}`, "aria-hidden": "true" },
       h("span", { class: borders ? "lane" : "lane plain", vars: { "--lo": percent(borders?.lower ?? 0), "--hi": percent(borders?.upper ?? 0), "--x": percent(passage.score) } },
         h("span", { class: "stem" }), h("span", { class: "dot" })),
       h("span", { class: `score ${where}` }, signed(passage.score))));
   const row = h("article", { class: "passage", data: { passage: passage.id } }, button, body);
   const quoted = (answer.citations ?? []).some((each) => inPassage(each, passage));
-  if (!compact && (quoted || (kept && kept === strips.length && kept < 3))) open();
+  if (!compact && (quoted || (kept && kept === strips.length && kept < 3 && where !== "incorrect"))) open();
   return row;
+}
+
+function tallyOf(strips, kept, whole) {
+  if (whole) return kept ? "given to the reader" : "set aside";
+  return strips.length ? `${kept} of ${count(strips.length, "strip")} kept` : "";
 }
 
 const inPassage = (span, passage) => span.source === passage.source && span.start >= passage.start && span.end <= passage.end;
 
-/** The passage's own words: strips kept are marked, those dropped are pale, quotations underlined. */
-function wordsOf(passage, strips, answer) {
+/** The passage's own words: what the reader got has the colour of its verdict, the rest is pale, quotations are underlined. */
+function wordsOf(passage, strips, answer, where) {
   const points = codePoints(passage.text ?? "");
   const quotes = (answer.citations ?? []).map((each, at) => ({ n: at + 1, start: each.start - passage.start, end: each.end - passage.start, here: inPassage(each, passage) })).filter((each) => each.here);
   const edges = new Set([0, points.length]);
@@ -97,7 +106,7 @@ function wordsOf(passage, strips, answer) {
     const [start, end] = [cuts[i], cuts[i + 1]];
     const strip = strips.find((each) => each.start <= start && end <= each.end);
     const inside = quotes.filter((each) => each.start <= start && end <= each.end);
-    const kind = strip ? (strip.kept ? `strip kept${passage.kind === "external" ? " outside" : ""}` : "strip dropped") : undefined;
+    const kind = strip ? (strip.kept ? `strip kept ${where}${passage.kind === "external" ? " outside" : ""}` : "strip dropped") : undefined;
     const title = strip && typeof strip.score === "number" ? `${strip.kept ? "kept" : "dropped"}, ${signed(strip.score)}` : undefined;
     const words = h("span", { class: kind, title, data: inside.length ? { cites: inside.map((each) => each.n).join(" ") } : undefined }, points.slice(start, end));
     drawn.push(inside.length ? h("mark", {}, words) : words);
@@ -116,9 +125,12 @@ function addressView(source) {
   return address ? h("a", { class: "see", href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, address) : h("span", { class: "see" }, String(source));
 }
 
-function legendView() {
-  return h("p", { class: "legend" },
-    h("span", {}, h("i"), "strip kept"), h("span", {}, h("i", { class: "d" }), "dropped"), h("span", {}, h("i", { class: "q" }), "quoted in the answer"));
+function legendView(answer) {
+  const passages = new Map((answer.passages ?? []).map((each) => [each.id, each]));
+  const whole = (answer.strips ?? []).every((each) => isWhole([each], passages.get(each.passage) ?? {}));
+  const sign = (kind, words) => h("span", {}, h("i", { class: kind }), words);
+  const given = whole ? [sign("correct", "given to the reader, good"), sign("ambiguous", "unclear"), sign("incorrect", "bad")] : [sign("correct", "strip kept")];
+  return h("p", { class: "legend" }, given, sign("d", whole ? "set aside" : "dropped"), sign("q", "quoted in the answer"));
 }
 
 /** The sources of the answer, numbered as it cites them. */
