@@ -75,7 +75,7 @@ def test_what_the_reader_got_has_the_colour_of_its_own_verdict(visit):
     visit.ask(HEIGHT)
     bad = visit.last.locator(".passage").filter(has_text="K2").last
     expect(bad.locator(".score.incorrect")).to_be_visible()
-    expect(bad.locator(".tally")).to_have_text("given to the reader")
+    expect(bad.locator(".tally")).to_have_text("read")
     expect(bad.locator(".words")).to_be_hidden()
     bad.locator("button").first.click()
     given = bad.locator(".words .strip.kept.incorrect")

@@ -36,7 +36,7 @@ export function scaleView(answer, openDocument, { compact = false } = {}) {
     outside.length > 0 && h("div", { class: "outside" },
       h("h3", {}, `${count(outside.length, "passage")} from outside`),
       outside.map((each) => passageView(each, answer, openDocument, compact))),
-    !compact && legendView(answer));
+    !compact && answer.strips?.length > 0 && legendView(answer));
 }
 
 /** Whether passages were given to the reader whole, or strips of them kept and dropped. */
@@ -88,7 +88,7 @@ function passageView(passage, answer, openDocument, compact) {
 }
 
 function tallyOf(strips, kept, whole) {
-  if (whole) return kept ? "given to the reader" : "set aside";
+  if (whole) return kept ? "read" : "set aside";
   return strips.length ? `${kept} of ${count(strips.length, "strip")} kept` : "";
 }
 
@@ -129,7 +129,7 @@ function legendView(answer) {
   const passages = new Map((answer.passages ?? []).map((each) => [each.id, each]));
   const whole = (answer.strips ?? []).every((each) => isWhole([each], passages.get(each.passage) ?? {}));
   const sign = (kind, words) => h("span", {}, h("i", { class: kind }), words);
-  const given = whole ? [sign("correct", "given to the reader, good"), sign("ambiguous", "unclear"), sign("incorrect", "bad")] : [sign("correct", "strip kept")];
+  const given = whole ? [sign("correct", "read: good"), sign("ambiguous", "unclear"), sign("incorrect", "bad")] : [sign("correct", "strip kept")];
   return h("p", { class: "legend" }, given, sign("d", whole ? "set aside" : "dropped"), sign("q", "quoted in the answer"));
 }
 
