@@ -7,7 +7,8 @@ import pytest
 
 from assay.errors import AssayError
 from assay.indexing.index_paths import index_paths
-from assay.indexing.names import data_folder, index_folder, named_indexes
+from assay.indexing.names import index_folder, named_indexes
+from assay.indexing.store.data_folder import data_folder
 from assay.testing import FakeEmbedder
 
 

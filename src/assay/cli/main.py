@@ -66,7 +66,7 @@ def run(args: Sequence[str] | None = None) -> int:
         return error.exit_code
     except typer.TyperException as error:
         if message := error.format_message():  # none when the help was shown instead
-            _report(message, "assay --help, or assay COMMAND --help")
+            _report(message, f"{_command_of(error)} --help shows how, with examples")
         return USAGE
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
@@ -79,6 +79,12 @@ def run(args: Sequence[str] | None = None) -> int:
     if code == INTERRUPTED:
         _report("interrupted", "run the same command again to carry on")
     return code if isinstance(code, int) else 0
+
+
+def _command_of(error: typer.TyperException) -> str:
+    """The command that was called wrongly, as it is typed."""
+    context = getattr(error, "ctx", None)
+    return context.command_path if context is not None else "assay"
 
 
 def _of_the_system(error: OSError) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from assay.errors import IndexDamagedError, IndexMissingError
 from assay.indexing.disk_faults import REBUILD
+from assay.indexing.store.data_folder import indexes_folder
 from assay.indexing.store.files import Stamp, file_stamp, read_file, write_file
 from assay.indexing.store.s3_address import shown
 from assay_documents.generation import READERS
@@ -22,6 +23,7 @@ MAX_DIMENSION = 65_536
 MAX_ROWS = 2**40
 MAX_VERSION = 2**62
 MAX_BYTES = 1_000_000
+MAX_NAMES = 3  # of other indexes, told where one is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,10 @@ def read_manifest(folder: Path) -> Manifest:
             raise FileNotFoundError(NAME)
         raw = json.loads(data)
     except (FileNotFoundError, NotADirectoryError):
-        place = shown(folder)
+        named = folder.parent == indexes_folder()
+        place = folder.name if named else shown(folder)
         raise IndexMissingError(
-            f"there is no index in {place}",
+            f"there is no index {'named' if named else 'in'} {place}",
             hint=f"{_meant(folder)}make one: assay index PATH --index {place}",
         ) from None
     except OSError as error:
@@ -126,10 +129,11 @@ def manifest_stamp(folder: Path) -> Stamp | None:
 
 
 def _meant(folder: Path) -> str:
-    """A question with the names beside this one that are spelt nearly like it; often nothing."""
+    """The names beside this one that are spelt much like it, or else the first few."""
     try:
-        there = [each.name for each in folder.parent.iterdir() if (each / NAME).is_file()]
+        there = sorted(each.name for each in folder.parent.iterdir() if (each / NAME).is_file())
     except OSError:
         return ""
-    near = get_close_matches(folder.name, there, 3)
-    return f"did you mean {' or '.join(near)}? or " if near else ""
+    if near := get_close_matches(folder.name, there, MAX_NAMES):
+        return f"did you mean {' or '.join(near)}? or "
+    return f"there is {', '.join(there[:MAX_NAMES])}; or " if there else ""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 
 from assay.indexing.manifest import LOCK
 from assay.indexing.manifest import NAME as MANIFEST
-
-FOLDER = "indexes"
+from assay.indexing.store.data_folder import indexes_folder
 
 
 def index_folder(named: Path) -> Path:
@@ -19,7 +16,7 @@ def index_folder(named: Path) -> Path:
     so was one that a run without anything to read has left with its lock.
     """
     bare = len(named.parts) == 1 and not named.is_absolute() and named.name not in ("", "..")
-    return data_folder() / FOLDER / named if bare and not _may_hold_index(named) else named
+    return indexes_folder() / named if bare and not _may_hold_index(named) else named
 
 
 def _may_hold_index(folder: Path) -> bool:
@@ -30,18 +27,7 @@ def _may_hold_index(folder: Path) -> bool:
 
 def named_indexes() -> list[Path]:
     """Every index in the data folder, by name."""
-    home = data_folder() / FOLDER
+    home = indexes_folder()
     if not home.is_dir():
         return []
     return sorted(each for each in home.iterdir() if (each / MANIFEST).is_file())
-
-
-def data_folder() -> Path:
-    """Where the user's own data lies on this system."""
-    if chosen := os.environ.get("XDG_DATA_HOME"):
-        return Path(chosen) / "assay"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "assay"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "assay"
-    return Path.home() / ".local" / "share" / "assay"

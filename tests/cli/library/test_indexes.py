@@ -48,8 +48,13 @@ def test_a_misspelt_index_is_named_and_the_right_one_suggested(assay, farm, comm
     question = ["What do goats eat?"] if command == "ask" else []
     said = assay(command, *question, "-i", "fram")
     assert said.code == 4
-    assert "there is no index" in said.err and "did you mean farm?" in said.err
+    assert "there is no index named fram" in said.err and "did you mean farm?" in said.err
+    assert "assay index PATH --index fram" in said.err
     assert ("--create" in said.err) == (command == "serve")
+
+
+def test_where_a_named_index_is_missing_those_that_are_there_are_told(assay, farm):
+    assert "there is farm; or make one" in assay("ask", "What?", "-i", "warranty").err
 
 
 def test_an_index_that_holds_another_folder_says_so(assay, farm, tmp_path):

@@ -14,7 +14,7 @@ def test_it_tells_what_it_did(farm, assay):
 
 def test_an_index_that_is_not_there_is_named(farm, assay):
     done = assay("maintain", "-i", "nothing")
-    assert (done.code, "there is no index in" in done.err) == (4, True)
+    assert (done.code, "there is no index named nothing" in done.err) == (4, True)
     assert not index_folder(Path("nothing")).exists()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.errors import InputError
-from assay.indexing.names import data_folder
+from assay.indexing.store.data_folder import data_folder
 from assay.indexing.store.s3_address import s3_address
 from assay.wiring import build_quick_embedder
 from assay_server.documents.conversations import Conversations

@@ -54,13 +54,14 @@ def command(ctx: typer.Context, as_json: AsJson = False, config: ConfigFile = No
     """
     from assay.cli.console import err, one_line, out, print_json
     from assay.cli.loaded import loaded_settings
-    from assay.indexing.names import FOLDER, data_folder, named_indexes
+    from assay.indexing.names import named_indexes
+    from assay.indexing.store.data_folder import indexes_folder
 
     if ctx.invoked_subcommand is not None:
         return 0
     default = loaded_settings(config).index.dir
     found = [examine(folder, default) for folder in named_indexes()]
-    home = data_folder() / FOLDER
+    home = indexes_folder()
     if as_json:
         print_json({"folder": str(home), "indexes": [asdict(each) for each in found]})
         return 0
