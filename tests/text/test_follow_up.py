@@ -113,12 +113,28 @@ def test_a_question_that_ends_with_an_object_has_no_verb_there(question):
         "How heavy is the anchor?",
         "Is it possible to sail at night?",
         "the anchor chain",
-        "Why?",
+        "How long does it take to sail round the island?",
+        "What?",
         "   ",
     ],
 )
 def test_a_question_that_stands_by_itself_is_left_alone(question):
     assert self_contained(question, BRANCH) == question
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "asked"),
+    [
+        ("Why?", BRANCH, "Why do I delete a branch?"),
+        ("and by when?", "How do I renew the pass?", "by when do I renew the pass?"),
+        ("to whom?", "How do I report a leak?", "to whom do I report a leak?"),
+        ("how soon?", "Who pays for the pass?", "how soon pays for the pass?"),
+        ("since when?", "Which bins are red?", "since when bins are red?"),
+        ("why not?", "Is fishing allowed here?", "why not is fishing allowed here?"),
+    ],
+)
+def test_a_question_word_alone_asks_the_last_question_otherwise(question, before, asked):
+    assert self_contained(question, before) == asked
 
 
 CONVERSATIONS = [
@@ -141,8 +157,10 @@ CONVERSATIONS = [
     [
         ("What does the tariff cost in zone 2?", "What does the tariff cost in zone 2?"),
         ("and in zone 3?", "What does the tariff cost in zone 3?"),
-        ("for children?", "What does the tariff cost in zone 3 for children?"),
-        ("and for dogs?", "What does the tariff cost in zone 3 for dogs?"),
+        ("since when?", "since when does the tariff cost in zone 3?"),
+        ("and how much?", "how much does the tariff cost in zone 3?"),
+        ("for children?", "how much does the tariff cost in zone 3 for children?"),
+        ("and for dogs?", "how much does the tariff cost in zone 3 for dogs?"),
     ],
     [
         ("How long is the frame guaranteed?", "How long is the frame guaranteed?"),

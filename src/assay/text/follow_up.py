@@ -46,7 +46,8 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _EMPTY_IT = re.compile(
-    r"\b(?:is|was|does|will|would|can)\s+it\s+(?:possible|normal|true|that)\b", re.I
+    r"\b(?:is|was|does|will|would|can)\s+it\s+(?:(?:possible|normal|true|that)\b|(?:take|cost)\b.*\sto\s)",
+    re.I,
 )
 _PREPOSITIONS = (
     "on|in|with|under|for|of|at|from|without|after|before|since|until|during|within|over|by|near"
@@ -64,6 +65,13 @@ _WHOLE = re.compile(
     rf"\b(?:{_AUXILIARIES})\b|(?:if|unless|when)\b[^,]{{0,200}},)",
     re.IGNORECASE,
 )
+# "By when?", "how soon?", "why not?" ask the last question with another question word.
+_BY = (
+    rf"(?:(?:(?:up\s+)?to|{_PREPOSITIONS})\s+)?"
+    rf"(?:how(?:\s+(?!(?:{_AUXILIARIES})\b)\w+)?|whom?|when|where|why(?:\s+not)?|which|what)"
+)
+_WORD_ALONE = re.compile(rf"(?!.*\b(?:which|what|how)$){_BY}", re.IGNORECASE)
+_ASKED_BY = re.compile(rf"^\W*(?:and\s+)?{_BY}\s+", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)\s+$", re.IGNORECASE)
 _DESCRIBED = re.compile(
     r"\b(?:(?:an?|the)(?:\s+[\w-]+){1,3}|what|which|how\s+(?:many|much))\s+$", re.I
@@ -122,6 +130,10 @@ def follow_up(
         return _about(asked, before, subject)
     bare = asked.strip(_EDGES)
     fragment = _LEAD.sub("", bare)
+    if _WORD_ALONE.fullmatch(fragment):
+        rest = _ASKED_BY.sub("", before.question)
+        rest = rest[:1].lower() + rest[1:] if _QUESTION_WORD.match(rest) else rest
+        return replace(before, question=f"{fragment} {rest}")
     if _is_circumstance(fragment, before.question):
         return _under(before, fragment)
     new = _INSTEAD.match(bare)
