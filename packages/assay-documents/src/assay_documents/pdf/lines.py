@@ -13,6 +13,13 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
 from assay_documents.pdf.garbled import is_garbled
+from assay_documents.pdf.line_numbers import (
+    BEFORE_NUMBER,
+    MIN_PARTED,
+    PARTED,
+    Placed,
+    line_numbers,
+)
 
 _MONOSPACED = re.compile(
     rb"mono|courier|nimbusmon|(?:cm|ec|lm|sf|tx)tt|consol|typewriter|fixed|lucidacon|menlo"
@@ -46,7 +53,7 @@ _SPACE = re.compile(r"(?<=\S) (?=\S)")
 _MIN_SIZE, _MAX_SIZE = 1.0, 2000.0  # points; what a file claims beyond is nonsense
 
 BULLETS = "•●◦▪■‣∙·➢✓–—"  # noqa: RUF001 - dashes that begin items
-HYPHEN = "\ufffe"  # stands where a word was parted at the end of a line
+HYPHEN = PARTED
 
 
 Start = tuple[int, float]  # where a word begins: in the text, and on the page
@@ -116,17 +123,33 @@ class PageText:
         self._text_page.close()
 
     def lines(self) -> Iterator[Line]:
-        """The lines that hold anything, in the order of the file."""
+        """The lines that hold anything, in the order of the file, without numbers of lines."""
+        parts = list(self._all_parts())
+        placed = [_placed(raw, line) for raw, _, line in parts]
+        counted = line_numbers(placed)
+        for at, (raw, offset, line) in enumerate(parts):
+            start, end = counted.get(at, (0, len(raw)))
+            if end - start == len(raw):
+                yield line
+            elif start < end:
+                yield self._line(raw[start:end], offset + start)
+
+    def _all_parts(self) -> Iterator[tuple[str, int, Line]]:
+        """The lines with what the library gives of each, and where that stands in its text."""
         text = self._text_page.get_text_range(errors="replace")
         wide = len(text) != len(text.encode("utf-16-le", "surrogatepass")) // 2
+        before_numbers = [found.start() for found in BEFORE_NUMBER.finditer(text)]
+        borders = [(found.start(), found.end()) for found in re.finditer("\r\n", text)]
+        if len(before_numbers) >= MIN_PARTED:  # each line may begin with its number
+            borders = sorted([*borders, *((at, at) for at in before_numbers)])
         at = 0
-        for raw in text.split("\r\n"):
-            start = at + len(raw) - len(raw.lstrip())
-            end = at + len(raw.rstrip())
+        for border, after in [*borders, (len(text), len(text))]:
+            raw = text[at:border]
+            start, end = at + len(raw) - len(raw.lstrip()), at + len(raw.rstrip())
             if end > start:
                 offset = _units(text[:start]) if wide else start
                 yield from self._parts(text[start:end], offset)
-            at += len(raw) + 2
+            at = after
 
     def garbled(self) -> bool:
         """True when the letters of the page cannot be told: its fonts have no Unicode map."""
@@ -143,15 +166,15 @@ class PageText:
         text = self._text_page.get_text_bounded(left, bottom, right, top, errors="replace")
         return _clean_text(text.replace(f"{HYPHEN}\r\n", HYPHEN))
 
-    def _parts(self, raw: str, offset: int) -> Iterator[Line]:
+    def _parts(self, raw: str, offset: int) -> Iterator[tuple[str, int, Line]]:
         """The line, or several where the library took the rows of a table for one."""
         rest = self._far_below(raw, offset)
         if rest:  # a word parted at the page's end is not parted before the number of the page
-            yield self._line(raw[:rest], offset)
+            yield raw[:rest], offset, self._line(raw[:rest], offset)
             raw, offset = raw[rest:], offset + _units(raw[:rest])
         line = self._line(raw, offset)
         if HYPHEN in raw or line.top - line.bottom < _ANOTHER_LINE * line.size:
-            yield line
+            yield raw, offset, line
             return
         begin = at = 0
         unit = offset  # that of `at`
@@ -161,9 +184,9 @@ class PageText:
             before, after = self._index(unit - 1), self._index(unit + 1)
             lower = self._origin(before)[1] - self._origin(after)[1]
             if lower > _ANOTHER_LINE * line.size and self._edges(after)[0] < self._edges(before)[0]:
-                yield self._line(raw[begin:at].rstrip(), start)
+                yield (part := raw[begin:at].rstrip()), start, self._line(part, start)
                 begin, start = at + 1, unit + 1
-        yield self._line(raw[begin:], start)
+        yield raw[begin:], start, self._line(raw[begin:], start)
 
     def _far_below(self, raw: str, offset: int) -> int:
         """Where what stands on another part of the page begins behind a parted word, or 0."""
@@ -257,6 +280,12 @@ class PageText:
         mono = bool(self._flags.value & _FIXED_PITCH) or _MONOSPACED.search(name) is not None
         bold = weight >= _BOLD_WEIGHT or _BOLD.search(name) is not None
         return mono, bold, bool(self._flags.value & _SLANTED) or _ITALIC.search(name) is not None
+
+
+def _placed(raw: str, line: Line) -> Placed:
+    second = line.starts[0][1] if line.starts else None
+    last = line.gaps[-1][1] if line.gaps else None
+    return Placed(raw, line.left, line.right, line.top, line.size, second, last, line.lower)
 
 
 def _clean(raw: str, gaps: tuple[Start, ...]) -> tuple[str, tuple[Start, ...]]:

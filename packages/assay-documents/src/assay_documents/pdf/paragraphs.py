@@ -251,6 +251,8 @@ def _is_title(before: Line, line: Line, lines: int) -> bool:
 def _begins(current: Sequence[Line], line: Line, margin: float) -> bool:
     """True when a line of the same kind begins a paragraph, by its mark or by where it stands."""
     before = current[-1]
+    if before.text.endswith(HYPHEN):
+        return False
     marked = item_mark(line.text)[0] is not None
     shift = line.left - before.left
     if marked and (abs(shift) > _INDENT or not _WEAK_MARK.match(line.text)):
