@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from assay_documents.outline import Outline
-from assay_documents.pdf.columns import lay_out
 from assay_documents.pdf.headings import Headings, heading_text
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Paragraph, Typography, goes_on, item_mark
-from assay_documents.pdf.plain_tables import find_rows
+from assay_documents.pdf.tables.columns import lay_out
+from assay_documents.pdf.tables.plain_tables import find_rows
 from assay_documents.places import BlockKind, Place
 from assay_documents.tables.column_names import column_names
 

@@ -14,7 +14,7 @@ from assay_documents.model import Document
 from assay_documents.outline import Outline
 from assay_documents.pdf.lines import Line, PageText, outline_of
 from assay_documents.pdf.ocr import TextFinder, can_find_text
-from assay_documents.pdf.ruled_tables import with_tables
+from assay_documents.pdf.tables.ruled_tables import with_tables
 from assay_documents.pdf.write_pages import write_pages
 from assay_documents.read_limits import ReadLimits
 from assay_documents.title import given_title, with_years

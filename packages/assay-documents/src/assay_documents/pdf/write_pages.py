@@ -11,9 +11,9 @@ from assay_documents.pdf.headings import Headings
 from assay_documents.pdf.layout import Layout
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Typography, paragraphs
+from assay_documents.pdf.tables.wrapped_rows import wrapped_rows
 from assay_documents.pdf.title_lines import title_on
 from assay_documents.pdf.whole_lines import whole_lines
-from assay_documents.pdf.wrapped_rows import wrapped_rows
 from assay_documents.places import Place
 
 

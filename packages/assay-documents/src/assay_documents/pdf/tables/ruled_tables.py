@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import pypdfium2 as pdfium
 
-from assay_documents.pdf.flat_tables import Box, cells_beside, flat_grids, parted
 from assay_documents.pdf.lines import HYPHEN, Line, RuledTable
-from assay_documents.pdf.rules import Grid, grids_of, page_rules
+from assay_documents.pdf.tables.flat_tables import Box, cells_beside, flat_grids, parted
+from assay_documents.pdf.tables.rules import Grid, grids_of, page_rules
 
 _INSIDE = 1.0  # points that a cell's text keeps from its rules
 _MAX_CELLS = 4000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assay_documents.pdf.columns import in_line, names_groups, stands_over
 from assay_documents.pdf.lines import Line
 from assay_documents.pdf.paragraphs import Paragraph, Typography
+from assay_documents.pdf.tables.columns import in_line, names_groups, stands_over
 from assay_documents.tables.column_names import MAX_NAME
 
 _CLOSE = 3.0  # times the size of the type between two rows that belong together

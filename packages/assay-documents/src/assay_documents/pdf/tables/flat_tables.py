@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from assay_documents.pdf.columns import groups_below
 from assay_documents.pdf.lines import Line
-from assay_documents.pdf.rules import TOUCH, Grid, Rule, positions
-from assay_documents.pdf.strips import (
+from assay_documents.pdf.tables.columns import groups_below
+from assay_documents.pdf.tables.rules import TOUCH, Grid, Rule, positions
+from assay_documents.pdf.tables.strips import (
     MAX_HEAD,
     MAX_LINES,
     NEXT_LINE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from assay_documents.pdf.columns import cells_of
 from assay_documents.pdf.lines import HYPHEN, Line
+from assay_documents.pdf.tables.columns import cells_of
 
 _MIN_CELLS = 3  # two side by side may as well be the columns of a page
 _MAX_LINES = 5  # of a cell below its first

@@ -1,0 +1,1 @@
+"""Tables on PDF pages: ruled, flat and plain ones, their columns and rows."""
