@@ -40,6 +40,7 @@ def test_numbers_are_read_however_they_are_written(text, values):
         ("It has two hundred and fifty floors.", "There are 250 floors."),
         ("It is of the twentieth century.", "It is of the 20th century."),
         ("It cost a million.", "It was dear."),
+        ("It is spread by SARS-CoV-2 and Covid-19 follows.", "The virus spreads it."),
     ],
 )
 def test_a_number_that_the_source_has_in_another_form_is_there(claim, source):
@@ -55,6 +56,7 @@ def test_a_number_that_the_source_has_in_another_form_is_there(claim, source):
         ("About 5 million live there.", "It has 7 million.", ("About 5 million",)),
         ("Two of them won.", "Three of them won.", ("Two",)),
         ("It has two hundred and fifty.", "It has 200 and 50.", ("two hundred and fifty",)),
+        ("The F-16 flew in May-June 1981.", "The F-16 flew in 1980.", ("1981",)),
         ("The twentieth of May.", "The 21st of May.", ("twentieth",)),
     ],
 )

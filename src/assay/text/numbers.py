@@ -29,6 +29,10 @@ _NUMBER = re.compile(
 )
 
 
+# The number of "COVID-19" is a part of a name, which need not stand there in the same words.
+_NAMED = re.compile(r"\b[A-Z]\w*-\d[\w.-]*")
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A number of a text; `rough` when it is said to be about right, `decade` for "1990s"."""
@@ -49,7 +53,7 @@ def figures(text: str) -> tuple[Figure, ...]:
 def missing_figures(claim: str, source: str) -> tuple[str, ...]:
     """The numbers that the claim states and the source does not, as they are written."""
     there = sorted(f.value for f in figures(source) if math.isfinite(f.value))
-    needed = [figure for figure in figures(claim) if not figure.vague]
+    needed = [figure for figure in figures(_NAMED.sub(" ", claim)) if not figure.vague]
     return tuple(figure.written for figure in needed if not _stands(figure, there))
 
 

@@ -18,6 +18,7 @@ NUMBER_WEIGHT = 2.0
 # A number that the source does not have, or a negation that it does not have, is hardly support.
 WRONG_NUMBER = 0.4
 WRONG_NEGATION = 0.5
+_CONTRACTED = "isn't aren't wasn't weren't don't doesn't didn't hasn't haven't hadn't won't can't"
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019.][^\W_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -123,3 +124,15 @@ def is_negated(text: str) -> bool:
     """True when a word of the text negates it."""
     words = text.casefold().replace("\u2019", "'").replace("n't", " n't").split()
     return any(word.strip('.,;:!?"()') in NEGATIONS for word in words)
+
+
+def without_negation(wanted: Statement) -> Statement:
+    """The statement without its negation."""
+    words = tuple(word for word in wanted.words if word.stem not in _negating())
+    return Statement(words, is_negated=False)
+
+
+@lru_cache(maxsize=1)
+def _negating() -> frozenset[str]:
+    """The bare forms of the words that negate."""
+    return frozenset(stem for word in (*NEGATIONS, *_CONTRACTED.split()) for stem in stems(word))

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from assay.steps.answer.support import DENIED
 from assay.steps.verify.claims import Claim
 from assay.steps.verify.grounding import groundless
-from assay.steps.verify.negation import negation_differs
-from assay.steps.verify.roles import counts_swapped, roles_swapped
-from assay.steps.verify.scope import exception_ignored, widened
+from assay.steps.verify.roles import roles_swapped
 from assay.text.numbers import may_follow
 from assay.text.quotations import said_word_for_word, stands_word_for_word
 from assay.types import NliScores, Strip
 
-# From this chance of a contradiction on, a "not" in the one sentence and not in the other decides.
-DOUBT = 0.1
+# From this chance of support on, a sentence may name what the evidence calls otherwise: of public
+# claims 41 more true ones and three more false ones pass, of sentences with another name 2 of 150.
+SURE = 0.8
 SAID = NliScores(1.0, 0.0, 0.0)
 FALSE_QUOTATION = "a quotation in the answer stands in no evidence"
 WIDENED = "the evidence does not say so of all"
+# "In any case" and "all over the eye" say nothing of everything.
+_FOR_ALL = re.compile(
+    r"\b(?<!in )(?<!by )(?<!of )(?:all|every|each|any|everyone|everybody|everything|everywhere"
+    r"|always|whenever|never)\b(?! over\b| of the above\b)",
+    re.IGNORECASE,
+)
 
 
 def said_there(seen: NliScores, claim: Claim, strip: Strip) -> NliScores | None:
@@ -37,7 +43,8 @@ def said_there(seen: NliScores, claim: Claim, strip: Strip) -> NliScores | None:
 
 def lacking(seen: NliScores, claim: Claim, strip: Strip, question: str) -> tuple[NliScores, str]:
     """The scores, and what the claim names and the strip does not, or nothing."""
-    objection = groundless(claim.text, strip, question)
+    named = claim.stands_alone and seen.supported >= SURE
+    objection = groundless(claim.text, strip, question, named=named)
     if not objection:
         return seen, ""
     against = 0.0 if may_follow(claim.text, strip.text) else seen.contradicted
@@ -46,27 +53,20 @@ def lacking(seen: NliScores, claim: Claim, strip: Strip, question: str) -> tuple
 
 def opposed(seen: NliScores, claim: Claim, span: str, title: str) -> tuple[NliScores, str]:
     """The scores, and how the words of the span oppose the claim, or nothing."""
-    # A part of a sentence may stand under a "not" that it does not repeat.
-    if claim.part or not seen.supported > seen.contradicted:
+    if not claim.stands_alone or not seen.supported > seen.contradicted:
         return seen, ""
-    if _denied(seen, claim, span, title):
+    if roles_swapped(claim.text, span, title):
         return NliScores(0.0, seen.contradicted + seen.supported, seen.absent), DENIED
-    if claim.stands_alone and widened(claim.text, span):
+    if widened(claim.text, span):
         return unsupported(seen.contradicted), WIDENED
     return seen, ""
+
+
+def widened(claim: str, source: str) -> bool:
+    """True when the claim is of all, or of always or never, and no word of its source is."""
+    return bool(_FOR_ALL.search(claim)) and not _FOR_ALL.search(source)
 
 
 def unsupported(against: float) -> NliScores:
     """Scores without any support."""
     return NliScores(0.0, against, 1.0 - against)
-
-
-def _denied(seen: NliScores, claim: Claim, span: str, title: str) -> bool:
-    """True where the same words deny the claim, exchange its roles or make an exception."""
-    if seen.contradicted >= DOUBT and negation_differs(claim.text, span, title):
-        return True
-    return claim.stands_alone and (
-        roles_swapped(claim.text, span, title)
-        or counts_swapped(claim.text, span)
-        or exception_ignored(claim.text, span, title)
-    )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from assay.steps.verify.negation import THE_SAME_WORDS
-from assay.text.number_words import SINGLE_WORDS
 from assay.text.overlap import coverage, statement
 from assay.text.stemmer import stem_of
 from assay.text.stop_words import FUNCTION_WORDS
@@ -16,6 +14,8 @@ def _set(*lines: str) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
 
 
+# Of a claim this much has to stand in the source before its roles are compared.
+THE_SAME_WORDS = 0.85
 MAX_CLAUSE, MAX_VERBS = 60, 60  # words and verbs; what is longer is no sentence
 _TOKEN = re.compile(r"[^\W_]+(?:['\u2019.-][^\W_]+)*|[,;:.!?()]")
 _APPOSITION = re.compile(r",\s(?:an?|the)\s[^,;.]{1,60},", re.IGNORECASE)
@@ -54,24 +54,11 @@ _IRREGULAR = {form: forms.split()[0] for forms in _FORMS.split(",") for form in 
 # "John married Mary" is "Mary married John".
 _MUTUAL = frozenset(map(stem_of, ("marry", "meet", "border", "adjoin", "equal")))
 _DOER, _OBJECT = "doer", "object"
-_COMPARED = re.compile(
-    r"\b(?P<how>more|less|fewer|better|worse|[a-z]{2,}er|as(?= (?:much|many|\w+) as\b))\b"
-    r"(?:\s\S+){0,4}?\s(?P<link>than|as)\b",
-    re.IGNORECASE,
-)
-# "Tea instead of coffee" is "tea and not coffee", and the other way round is the opposite.
-_CONTRASTED = re.compile(r"\b(?:instead of|rather than|(?:and|but) not)\b|, not\b", re.IGNORECASE)
-_CLAUSE_END = re.compile(r"[,;:.]\s|[.]\Z")
-_COUNT = re.compile(
-    rf"(?<![\w.,])(\d[\d,]*(?:\.\d+)?|{'|'.join(SINGLE_WORDS)})\s([^\W\d_]{{3,}})", re.IGNORECASE
-)
 _PERSON = {
     **dict.fromkeys(("she", "her", "herself"), "she"),
     **dict.fromkeys(("he", "him", "himself"), "he"),
     **dict.fromkeys(("they", "them", "themselves"), "they"),
 }  # fmt: skip
-
-_PERSONS = frozenset(_PERSON.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +80,15 @@ class _Act:
 def roles_swapped(claim: str, source: str, title: str = "") -> bool:
     """True when the claim has a verb of the source, and its parts in one another's roles.
 
-    Either a word has another role, and none has the same one, or the doer is another whom the
-    source names as well, doing something else. Of a claim in words of its own nothing is known.
+    Some word has another role, and none has the same one. Of a claim in words of its own nothing
+    is known.
     """
     if coverage(statement(claim), source, title) < THE_SAME_WORDS:
         return False
-    if _comparison_turned(claim, source) or _contrast_turned(claim, source):
-        return True
-    known = frozenset(_words(source))
-    own = frozenset(_words(claim))
     there = [act for act in _acts(source) if act.verb not in _MUTUAL]
     for mine in _acts(claim):
         same = [theirs for theirs in there if theirs.verb == mine.verb]
-        if same and all(
-            _exchanged(mine, theirs) or _another_doer(mine, theirs, own, known) for theirs in same
-        ):
+        if same and all(_exchanged(mine, theirs) for theirs in same):
             return True
     return False
 
@@ -124,56 +105,6 @@ def _exchanged(mine: _Act, theirs: _Act) -> bool:
         if not mine.words(role) & theirs.words(role):
             return True
     return False
-
-
-def _another_doer(mine: _Act, theirs: _Act, own: frozenset[str], known: frozenset[str]) -> bool:
-    extra = mine.words(_DOER) - theirs.words(_DOER) - _PERSONS
-    lacking = theirs.words(_DOER) - mine.words(_DOER) - _PERSONS
-    shared = mine.words(_OBJECT) & theirs.words(_OBJECT)
-    if mine.words(_DOER) & theirs.words(_DOER) and len(extra | lacking) > 2:  # noqa: PLR2004
-        return False  # one name in two forms; "the central laboratory" is not the regional one
-    return bool(extra and lacking) and extra <= known and bool(lacking & own or shared)
-
-
-def _comparison_turned(claim: str, source: str) -> bool:
-    """True when what is compared with what is the other way round: "A less than B"."""
-    mine, theirs = _sides(claim), _sides(source)
-    if mine is None or theirs is None or mine[0] != theirs[0]:
-        return False
-    moved = mine[1] & theirs[2]
-    return bool(moved) and not mine[2] & theirs[2]
-
-
-def _contrast_turned(claim: str, source: str) -> bool:
-    """True when what is said and what is ruled out are exchanged: "A instead of B"."""
-    mine, theirs = (_CONTRASTED.search(text) for text in (claim, source))
-    if mine is None or theirs is None:
-        return False
-    said, ruled_out = _around(claim, *mine.span())
-    chosen, left_out = _around(source, *theirs.span())
-    return bool(said & left_out and ruled_out & chosen) and not ruled_out & left_out
-
-
-def _around(text: str, start: int, end: int) -> tuple[frozenset[str], frozenset[str]]:
-    """The content words on each side alone: before `start`, and from `end` to the next comma."""
-    return _apart(text[:start], _CLAUSE_END.split(text[end:], maxsplit=1)[0])
-
-
-def _apart(left: str, right: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The content words that stand in one of two texts alone."""
-    one, two = (
-        frozenset(word for word in _words(side) if word not in FUNCTION_WORDS)
-        for side in (left, right)
-    )
-    return one - two, two - one
-
-
-def _sides(text: str) -> tuple[str, frozenset[str], frozenset[str]] | None:
-    """The word that compares, and the words that stand on its one side alone."""
-    found = _COMPARED.search(text)
-    if found is None:
-        return None
-    return found["how"].casefold(), *_apart(text[: found.start("link")], text[found.end() :])
 
 
 def _acts(text: str) -> list[_Act]:
@@ -267,29 +198,3 @@ def _arguments(words: tuple[str, ...]) -> list[str]:
         elif low in _BE or low in _HELPING:
             skipping = False
     return found
-
-
-def counts_swapped(claim: str, source: str) -> bool:
-    """True when a number of the claim counts another thing in the source, and its thing has others.
-
-    "38 passengers and 240 cars" beside "240 passengers and 38 cars".
-    """
-    there = _counts(source)
-    numbers, things = {number for number, _ in there}, {thing for _, thing in there}
-    return any(
-        number in numbers and thing in things and (number, thing) not in there
-        for number, thing in _counts(claim)
-    )
-
-
-def _counts(text: str) -> set[tuple[str, str]]:
-    return {
-        (str(SINGLE_WORDS.get(number.casefold(), number.replace(",", ""))), stem_of(thing))
-        for number, thing in _COUNT.findall(text)
-        if thing.casefold() not in FUNCTION_WORDS
-    }
-
-
-def _words(text: str) -> list[str]:
-    lowered = [word.casefold() for word in _TOKEN.findall(text)]
-    return [_PERSON.get(word, stem_of(word)) for word in lowered if word not in _STOPS]
