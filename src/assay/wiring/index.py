@@ -37,6 +37,9 @@ def build_retriever(settings: Settings) -> Retriever:
     return fit(Retriever, retriever(index, embedder, top_k=retrieval.top_k, quick=quick))
 
 
+MAX_NAMED = 5  # indexes that an error names
+
+
 def _refuse_other_vectors(made_with: str, embedder: Embedder, folder: Path) -> None:
     """Vectors of two models cannot be compared, even where their lengths happen to agree."""
     from assay.indexing.embedder_identity import embedder_identity
@@ -50,14 +53,16 @@ def _refuse_other_vectors(made_with: str, embedder: Embedder, folder: Path) -> N
 
 def index_dir(settings: Settings) -> Path:
     """The folder of the index, or an error that says how to name one."""
-    if settings.index.dir is None:
-        raise InputError(
-            "no index was named",
-            hint="add --index NAME, or set [index] dir in assay.toml; `assay index` makes one",
-        )
-    from assay.indexing.names import index_folder
+    from assay.indexing.names import index_folder, named_indexes
     from assay.indexing.store.s3_address import s3_address, shown
 
+    if settings.index.dir is None:
+        yours = ", ".join(each.name for each in named_indexes()[:MAX_NAMED])
+        raise InputError(
+            "no index was named",
+            hint=f"add --index NAME{f'; there is {yours}' if yours else ''};"
+            " `assay index PATH --index NAME` makes one; or set [index] dir in assay.toml",
+        )
     folder = index_folder(settings.index.dir)
     if s3_address(folder) is not None and settings.search.web is False:
         raise SettingsError(

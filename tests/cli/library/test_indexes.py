@@ -57,6 +57,10 @@ def test_where_a_named_index_is_missing_those_that_are_there_are_told(assay, far
     assert "there is farm; or make one" in assay("ask", "What?", "-i", "warranty").err
 
 
+def test_who_names_no_index_is_told_of_those_that_are_there(assay, farm):
+    assert "add --index NAME; there is farm;" in assay("ask", "What?").err
+
+
 def test_an_index_that_holds_another_folder_says_so(assay, farm, tmp_path):
     other = tmp_path / "other"
     other.mkdir()

@@ -133,6 +133,12 @@ def test_a_closest_entry_takes_a_line_or_two_however_long_it_is():
     assert "…" in shown
 
 
+def test_the_lines_of_a_closest_entry_stay_lines():
+    entry = Entry(make_passage("1. Fill the lamp.\n\n2. Light  it.", "steps"), 0, 33)
+    shown = drawn(Answer("q", None, "crag", reason="unsure", closest=(entry,)))
+    assert "\n    1. Fill the lamp.\n    2. Light it.\n" in shown
+
+
 def test_nothing_in_an_entry_reaches_the_terminal_as_a_command():
     passage = make_passage("\x1b[2J\x9b31mRed\u202eder\r\nnext", "evil\x1b]0;x\x07")
     entry = Entry(passage, 0, len(passage.text), (0, 5), label="\x1b[1m")

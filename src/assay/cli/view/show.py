@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -138,15 +138,24 @@ def _is_shown(entry: Entry, answer: Answer) -> bool:
 
 
 def _closest(entries: Sequence[Entry], *, refused: bool) -> Text:
-    """Other entries in a line or two each: they were not tested good, and it says so."""
+    """Other entries with the lines they have, cut: they were not tested good, and it says so."""
     title = "Closest, but not good enough to answer from:" if refused else "See also:"
     text = Text(title, style="bold" if refused else "dim")
     for entry in entries:
-        start, end = entry.key or (entry.start, entry.end)
-        words = one_line(entry.passage.text[start:end])
+        words = "\n    ".join(_lines(entry))
         shown = words if len(words) <= MAX_CLOSEST else words[: MAX_CLOSEST - 1] + "\u2026"
         text.append("\n  ").append(entry_place(entry), style="cyan").append(f"\n    {shown}")
     return text
+
+
+def _lines(entry: Entry) -> Iterator[str]:
+    """The lines of an entry, or of the sentence in it that decides; items have their marks."""
+    start, end = entry.key or (entry.start, entry.end)
+    for block in _blocks(entry):
+        words = entry.passage.text[max(start, block.start) : min(end, block.end)]
+        mark = _mark(block) if start <= block.start else ""
+        lines = [line for line in map(one_line, words.splitlines()) if line]
+        yield from (mark * (not at) + line for at, line in enumerate(lines))
 
 
 def _cited(answer: Answer) -> Text:
