@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -63,6 +64,13 @@ def test_help_of_a_command_in_a_group_teaches_by_example(assay, command):
     result = assay(*command.split(), "--help")
     assert result.code == 0
     assert f"assay {command}" in result.out.partition("Examples")[2]
+
+
+@pytest.mark.parametrize("command", ["ask", "search", "index", "documents show"])
+def test_an_argument_is_shown_as_it_is_named_and_without_a_type_of_python(assay, command):
+    arguments = assay(*command.split(), "--help").out.partition("Arguments")[2].split("Options")[0]
+    assert re.search(r"\*\s+[A-Z]{4,}", arguments)
+    assert "<" not in arguments
 
 
 @pytest.mark.parametrize(

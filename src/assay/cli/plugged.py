@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperGroup
 
 from assay.distribution import install
 from assay.errors import InputError, SettingsError
@@ -146,8 +146,11 @@ def _flowing(text: str) -> str:
 
 
 def _untyped(params: list[Any]) -> list[Any]:
-    """The same parameters; a switch is on or off, and `<bool>` behind it tells nobody anything."""
+    """The same parameters without Python's types, `<bool>` or `<list[str]>`, which teach nobody."""
     for param in params:
-        if getattr(param, "is_flag", False) and param.metavar is None:
+        if isinstance(param, TyperArgument):
+            param.metavar = (param.metavar or str(param.name).upper()).strip("[].")
+            param.display_type_rich = lambda ctx: None  # type: ignore[method-assign]
+        elif getattr(param, "is_flag", False) and param.metavar is None:
             param.metavar = ""
     return params
