@@ -18,13 +18,11 @@ def _set(*lines: str) -> frozenset[str]:
 THE_SAME_WORDS = 0.85
 MAX_CLAUSE, MAX_VERBS = 60, 60  # words and verbs; what is longer is no sentence
 _TOKEN = re.compile(r"[^\W_]+(?:['\u2019.-][^\W_]+)*|[,;:.!?()]")
-_APPOSITION = re.compile(r",\s(?:an?|the)\s[^,;.]{1,60},", re.IGNORECASE)
 _STOPS = frozenset(",;:.!?()")
 _NEW_CLAUSE = _set(
     "if when because after before while where that which who whom although though unless since",
     "until whereas but and so than",
 )
-_RELATIVE = frozenset(("which", "who", "that", "where"))
 _PREPOSITIONS = _set(
     "in on at of for with over under during without about between through within near since until",
     "after before as into among against per via inside outside",
@@ -54,11 +52,6 @@ _IRREGULAR = {form: forms.split()[0] for forms in _FORMS.split(",") for form in 
 # "John married Mary" is "Mary married John".
 _MUTUAL = frozenset(map(stem_of, ("marry", "meet", "border", "adjoin", "equal")))
 _DOER, _OBJECT = "doer", "object"
-_PERSON = {
-    **dict.fromkeys(("she", "her", "herself"), "she"),
-    **dict.fromkeys(("he", "him", "himself"), "he"),
-    **dict.fromkeys(("they", "them", "themselves"), "they"),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,26 +102,11 @@ def _exchanged(mine: _Act, theirs: _Act) -> bool:
 
 def _acts(text: str) -> list[_Act]:
     acts: list[_Act] = []
-    before: tuple[str, ...] = ()
-    for clause in _clauses(_APPOSITION.sub(" ", text)):
-        words = clause
-        if words and words[0].casefold() in _RELATIVE:
-            words = (*before, *words[1:])
-        for at in range(len(words)):
-            if _is_verb(words, at):
-                acts.append(_act(words, at))
+    for words in _clauses(text):
+        acts += [_act(words, at) for at in range(len(words)) if _is_verb(words, at)]
         if len(acts) >= MAX_VERBS:
             break
-        before = _last_noun(clause) or before
     return acts
-
-
-def _last_noun(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The run of content words that a clause ends with: what "which" after it stands for."""
-    at = len(words)
-    while at and (words[at - 1].casefold() not in FUNCTION_WORDS or words[at - 1][0].isupper()):
-        at -= 1
-    return words[at:]
 
 
 def _clauses(text: str) -> list[tuple[str, ...]]:
@@ -191,9 +169,7 @@ def _arguments(words: tuple[str, ...]) -> list[str]:
         if low in _PREPOSITIONS:
             skipping = low != "of"
             continue
-        if low in _PERSON and not skipping:
-            found.append(_PERSON[low])
-        elif (low not in FUNCTION_WORDS or (word.isupper() and len(word) > 1)) and not skipping:
+        if (low not in FUNCTION_WORDS or (word.isupper() and len(word) > 1)) and not skipping:
             found.append(stem_of(word))
         elif low in _BE or low in _HELPING:
             skipping = False
