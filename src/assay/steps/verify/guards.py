@@ -14,7 +14,7 @@ from assay.text.quotations import said_word_for_word, stands_word_for_word
 from assay.types import NliScores, Strip
 
 # From this chance of support on, a sentence may name what the evidence calls otherwise: of public
-# claims 41 more true ones and three more false ones pass, of sentences with another name 2 of 150.
+# claims 23 more true ones and five more false ones pass; of 150 with another name two reach it.
 SURE = 0.8
 SAID = NliScores(1.0, 0.0, 0.0)
 FALSE_QUOTATION = "a quotation in the answer stands in no evidence"
