@@ -23,7 +23,10 @@ DROPPED_SHOWN = 5
 STRIP_LINES = 240  # characters of a kept strip: about three lines of a narrow terminal
 VERDICTS = {
     Verdict.CORRECT: ("green", "a passage scores above the upper threshold: the index is trusted"),
-    Verdict.AMBIGUOUS: ("yellow", "no passage is clearly good: the best are used with care"),
+    Verdict.AMBIGUOUS: (
+        "yellow",
+        "no passage is clearly good: the best are used, and what is outside",
+    ),
     Verdict.INCORRECT: (
         "red",
         "every passage scores below the lower threshold: they are set aside",

@@ -5,7 +5,7 @@ import { codePoints, count, h, oneLine, safeAddress, shortSource, signed } from 
 const SHOWN = 6;
 const VERDICTS = {
   correct: ["Correct evidence", "A passage scores above the upper threshold: your documents are trusted."],
-  ambiguous: ["Ambiguous evidence", "No passage is clearly good: the best are used with care."],
+  ambiguous: ["Ambiguous evidence", "No passage is clearly good: the best are used, with outside knowledge where there is any."],
   incorrect: ["Incorrect evidence", "Every passage scores below the lower threshold: they are set aside."],
 };
 const percent = (score) => `${((Math.max(-1, Math.min(1, score)) + 1) / 2) * 100}%`;
