@@ -65,7 +65,7 @@ def test_a_spent_budget_becomes_a_refusal_that_names_it_and_keeps_the_trace():
     assert answer.abstained
     assert answer.strategy == "mine"
     assert answer.reason == "the budget for searches is spent (3)"
-    assert answer.notes == ("raise the limit for searches",)
+    assert answer.notes == ("raise the limit for searches: the setting budget.searches",)
     assert [s.name for s in answer.trace] == ["retrieve"]
 
 

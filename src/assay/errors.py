@@ -98,9 +98,10 @@ class BudgetSpentError(AssayError):
     def __init__(self, what: str, limit: float) -> None:
         """Name the limit that was reached."""
         super().__init__(
-            f"the budget for {what} is spent ({limit:g})", hint=f"raise the limit for {what}"
+            f"the budget for {what} is spent ({round(limit, 1):g})",
+            hint=f"raise the limit for {what}: the setting budget.{what}",
         )
-        self.what = what
+        self.what, self.limit = what, limit
 
 
 class ServiceError(AssayError):

@@ -246,7 +246,10 @@ def test_a_server_in_trouble_can_be_left_to_the_reader(ask):
     assert "in trouble" in alone.out + alone.err
     helped = told(ask(Model(text=failure(500)), "--effort", "fast", "--fallback", "--json"))
     assert "thirty days" in helped["text"] + str(helped["entries"])
-    assert [note for note in helped["notes"] if note.startswith("the fallback answered: ")]
+    (note,) = [note for note in helped["notes"] if note.startswith(QUOTED)]
+    assert "in trouble" in note
+    assert len([facts for facts in steps(helped, "generate") if "answer" in facts]) == 1
+    assert not steps(helped, "choose")
 
 
 def test_a_context_that_is_too_small_is_asked_again_with_less(ask, fakes):  # noqa: F811

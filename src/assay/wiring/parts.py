@@ -49,6 +49,7 @@ from assay.wiring.scorers import (
     build_thresholds,
     own_thresholds,
     verifier_folder,
+    without_model,
 )
 
 Port = TypeVar("Port")
@@ -133,11 +134,7 @@ def build_generator(settings: Settings, *, judged: bool = True) -> Generator:
         case "extractive":
             written = reader()
         case "chat" | "local" | "transformers" as kind:
-            written = _written_by_model(settings, kind, reader if judged else None)
-            if settings.generator.fallback:
-                from assay.adapters.generators.fallback import WithFallback
-
-                written = WithFallback(written, reader())
+            written = _written_by_model(settings, kind, reader, judged=judged)
         case name:
             plugin = registry.find("generators", name)
             written = fit(Generator, plugin(**settings.generator.options))
@@ -145,28 +142,27 @@ def build_generator(settings: Settings, *, judged: bool = True) -> Generator:
 
 
 def _written_by_model(
-    settings: Settings, kind: str, reader: Callable[[], Generator] | None
+    settings: Settings, kind: str, reader: Callable[[], Generator], *, judged: bool
 ) -> Generator:
     """A language model's answers: of any question beside the reader's, and judged together."""
+    from assay.adapters.generators.fallback import WithFallback
+    from assay.adapters.generators.judged import JudgedGenerator
     from assay.steps.answer.entry_prompt import room_for_evidence
     from assay.wiring.second_look import build_objections
 
+    falls_back = settings.generator.fallback
     # Evaluator, verifier, reader and judge know only English: the words alone are checked.
-    if index_language(settings) is not Language.ENGLISH:
-        return build_chat_generator(settings, kind, None)
+    english = index_language(settings) is Language.ENGLISH
     # A scorer that is itself a large model would be asked once more for every sentence.
-    cheap = settings.scorer.name in ("assayer", "odds", "both")
+    cheap = english and settings.scorer.name in ("assayer", "odds", "both")
     scorer = build_evaluator(settings) if cheap else None
-    objects = build_objections(settings)
+    objects = build_objections(settings) if english else None
     writer = build_chat_generator(settings, kind, scorer, objects=objects)
     asked, unasked = build_reply_judge("asked"), build_reply_judge("unasked")
     # The judge was fitted on what these score.
-    if reader is None or not cheap or not writes_from_entries(settings):
-        return writer
-    if asked is None or unasked is None:
-        return writer
-    from assay.adapters.generators.judged import JudgedGenerator
-
+    fitted = judged and cheap and writes_from_entries(settings)
+    if not fitted or asked is None or unasked is None:
+        return WithFallback(writer, reader()) if falls_back else writer
     by_odds = settings.scorer.name in ("odds", "both")
     return JudgedGenerator(
         writer,
@@ -175,6 +171,8 @@ def _written_by_model(
         unasked,
         build_yes_no_model(settings) if by_odds else None,
         may_refuse=not settings.generator.always_answer,
+        falls_back=falls_back,
+        alone_from=build_thresholds(without_model(settings)).lower,
         room=room_for_evidence(settings.model.context, settings.model.max_tokens),
     )
 

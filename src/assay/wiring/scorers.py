@@ -85,11 +85,15 @@ def _raw_scorer(settings: Settings) -> RelevanceScorer:
 
 def build_evaluator(settings: Settings) -> RelevanceScorer:
     """Our own evaluator, whatever scorer is chosen: what sieves before a language model judges."""
+    return build_scorer(without_model(settings))
+
+
+def without_model(settings: Settings) -> Settings:
+    """The settings with our own evaluator where a language model judges by its odds."""
     if settings.scorer.name not in ("odds", "both"):
-        return build_scorer(settings)
+        return settings
     own = {"name": "assayer", "slope": None, "bias": None}
-    chosen = settings.scorer.model_copy(update=own)
-    return build_scorer(settings.model_copy(update={"scorer": chosen}))
+    return settings.model_copy(update={"scorer": settings.scorer.model_copy(update=own)})
 
 
 def _odds_scorer(settings: Settings, make: Callable[..., Any]) -> RelevanceScorer:

@@ -13,6 +13,7 @@ from assay.adapters.chat.yes_no import FEWEST, MAX_ODDS, MEASURED, YesNoModel, y
 from assay.adapters.scorers.odds import (
     BY_EVALUATOR,
     BY_NAMES,
+    NEITHER_WORD,
     NO_LOGPROBS,
     NOT_NAMED,
     SAME_OF_ALL,
@@ -240,3 +241,28 @@ def test_prompts_share_their_beginning_and_keep_passages_inside_the_fence():
     assert other.count("</excerpt>") == 1
     assert "<|im_start|>" not in other
     assert "<|im_start|>" not in listwise_prompt(QUESTION, [evil])[1].content
+
+
+def test_a_model_that_would_say_neither_word_is_asked_three_times_in_all():
+    class Chatty(Judging):
+        def complete(self, messages, **how) -> Completion:
+            super().complete(messages, **how)
+            return said(("Sure", -0.1), ("Maybe", -3.0))
+
+    model = Chatty({"a": 0.0, "b": 0.0})
+    scorer = OddsScorer(YesNoModel(model), FakeRelevanceScorer({}))
+    notes = []
+    for _ in range(MEASURED + 1):
+        with recording() as record:
+            scorer.score(QUESTION, [FIRST, SECOND])
+        (facts,) = [step.facts for step in record.steps if step.name == "odds"]
+        notes.append(facts.get("notice"))
+    assert len(model.asked) == MEASURED
+    assert notes == [NEITHER_WORD + BY_EVALUATOR] * MEASURED + [None]
+
+
+def test_a_model_that_said_yes_or_no_before_is_asked_on():
+    model = YesNoModel(Judging({"a": 1.0}), misses=MEASURED - 1)
+    conversation = odds_prompt(QUESTION, FIRST)
+    assert model.odds([conversation]) == [pytest.approx(1.0)]
+    assert model.misses is None and model.says_either

@@ -67,7 +67,7 @@ def test_a_spent_budget_ends_the_draft_with_its_reason():
     draft = draft_answer(FakeGenerator(error=BudgetSpentError("tokens", 5)), "q", EVIDENCE)
     assert draft.text is None
     assert draft.reason == "the budget for tokens is spent (5)"
-    assert draft.notes == ("raise the limit for tokens",)
+    assert draft.notes == ("raise the limit for tokens: the setting budget.tokens",)
 
 
 def test_other_errors_pass_through():

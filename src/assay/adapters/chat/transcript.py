@@ -105,14 +105,19 @@ class Transcript:
         self._logprobs.append(token)
 
     def completion(self) -> Completion:
-        """The whole answer, charged to the budget of the run; none if its time ended before."""
+        """The whole answer, charged to the budget of the run; none if its time ended before.
+
+        Where a part of the run's time ended, the whole sentences of what has come are kept.
+        """
         tokens = self._counted
         if tokens is None:
             heard = max(len(self._pieces), self._characters // CHARACTERS_PER_TOKEN)
             tokens = self._asked + heard
         budget = current_budget()
         if self.cut or not self.finished:
-            budget.check()
+            whole = budget.whole if self.has_sentence else None
+            (whole or budget).check()
+            self.cut = self.cut or budget.seconds_left <= 0
         if budget.seconds_left > 0:
             # An answer that is already there is kept even if it cost more than was left.
             budget.spend("tokens", min(tokens, budget.left("tokens")))

@@ -25,12 +25,20 @@ class YesNoModel:
     """Asks a language model for the odds of Yes, as long as it gives log-probabilities.
 
     `logprobs` is None until the first reply with words. A model that gives no log-probabilities
-    then is not asked again. `spreads`: how far apart its odds were in the first questions.
+    then is not asked again, nor is one that would say neither word the first three times.
+    `spreads`: how far apart its odds were in the first questions; `misses`: how often it would say
+    neither word, None once it did.
     """
 
     model: ChatModel
     logprobs: bool | None = None
     spreads: list[float] = field(default_factory=list)
+    misses: int | None = 0
+
+    @property
+    def says_either(self) -> bool:
+        """False when the model gives no log-probabilities, or not of Yes and No."""
+        return self.logprobs is not False and (self.misses is None or self.misses < MEASURED)
 
     @property
     def differs(self) -> bool:
@@ -49,14 +57,19 @@ class YesNoModel:
 
     def odds(self, conversations: Sequence[Sequence[Message]]) -> list[float | None]:
         """The log-odds of each conversation, None for a reply that is neither Yes nor No."""
-        if self.logprobs is False:
+        if not self.says_either:
             return [None] * len(conversations)
         said = complete_all(self.model, conversations, max_tokens=1, logprobs=ALTERNATIVES)
         if any(each.logprobs for each in said):
             self.logprobs = True
         elif self.logprobs is None and any(each.text.strip() for each in said):
             self.logprobs = False
-        return [yes_no_odds(each) for each in said]
+        odds = [yes_no_odds(each) for each in said]
+        if any(each is not None for each in odds):
+            self.misses = None
+        elif self.logprobs and self.misses is not None:
+            self.misses += 1
+        return odds
 
 
 def yes_no_odds(said: Completion) -> float | None:

@@ -6,14 +6,25 @@ from dataclasses import dataclass, replace
 
 from assay.adapters.generators.chat import CUT_AT_ONCE, EMPTY, UNUSABLE
 from assay.budget import part_of_time
-from assay.errors import BudgetSpentError, InputError, ServiceError
+from assay.errors import AssayError, BudgetSpentError, InputError, ServiceError
 from assay.ports import Generator, knows_by_itself
 from assay.types import Draft, Evidence
 
 NOTHING_SAID = (CUT_AT_ONCE, EMPTY, UNUSABLE)
-"""Reasons of a draft without text that say nothing of the evidence."""
 SHARE_OF_TIME = 0.8
 """Of the time left, for the first: what it does not use is the second's."""
+
+
+def is_silent(draft: Draft) -> bool:
+    """True when a model wrote nothing, which says nothing of the evidence."""
+    return draft.text is None and draft.reason in NOTHING_SAID
+
+
+def why_not(error: AssayError) -> str:
+    """Why a model gave no answer, in words for a note."""
+    if isinstance(error, BudgetSpentError) and error.what == "seconds":
+        return f"the model had not finished after {error.limit:.1f} s"
+    return str(error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +45,8 @@ class WithFallback:
             with part_of_time(SHARE_OF_TIME):
                 draft = self.first.generate(question, evidence)
         except (ServiceError, InputError, BudgetSpentError) as error:
-            return self._second(question, evidence, str(error))
-        if draft.text is None and draft.reason in NOTHING_SAID:
+            return self._second(question, evidence, why_not(error))
+        if is_silent(draft):
             return self._second(question, evidence, draft.reason)
         return draft
 

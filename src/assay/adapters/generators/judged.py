@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass, replace
 
 from assay.adapters.chat.within_context import within_context
 from assay.adapters.chat.yes_no import YesNoModel
+from assay.adapters.generators.chat import TOO_LONG
+from assay.adapters.generators.fallback import is_silent, why_not
 from assay.budget import current_budget, part_of_time
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import Generator, knows_by_itself
@@ -18,9 +20,8 @@ QUOTED = "quoted from the documents: "
 LESS_LIKELY = "the model's own answer was less likely right"
 NEARLY_OVER, SHARE_OF_TIME = 0.1, 0.8
 """Opinions are not asked for when less than a tenth of the time is left; a model that writes or
-gives its opinions may take so much of what is left, so that the reader's answer is not lost."""
+gives its opinions may take so much of what is left, so that no answer is lost."""
 NO_OPINIONS = "the model gave no opinion of the answers: they were judged without"
-NOT_JUDGED = "there was no time to judge the model's answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,9 @@ class JudgedGenerator:
     the evidence and of both answers, `unasked` where there are no such odds. Without `model`
     none are asked for. With `may_refuse` off the likelier answer is shown in any case; so it is
     where nothing was scored, or where no odds tell of texts without entries: the judge was not
-    fitted on such evidence.
+    fitted on such evidence. Nor was it on a model that writes nothing for a reason of its own: the
+    reader's answer then stands alone, if the best entry scores `alone_from`. With `falls_back` this
+    holds for a server that fails as well.
     """
 
     writer: Generator
@@ -59,6 +62,8 @@ class JudgedGenerator:
     unasked: ReplyJudge
     model: YesNoModel | None = None
     may_refuse: bool = True
+    falls_back: bool = False
+    alone_from: float = -1.0
     room: int = MAX_CHARACTERS
 
     @property
@@ -68,24 +73,40 @@ class JudgedGenerator:
 
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The likelier answer with the probability that it is right, or none with the reason."""
-        if not evidence.strips:
-            return self.writer.generate(question, evidence)
-        written = self._written(question, evidence)
-        try:
-            read = self.reader.generate(question, evidence)
-        except BudgetSpentError:
-            if not written.text:
-                raise
-            return replace(written, notes=(*written.notes, NOT_JUDGED))
-        return self._chosen(question, evidence, written, read).draft
-
-    def _written(self, question: str, evidence: Evidence) -> Draft:
-        """What the model writes; nothing where its tokens or its time are spent."""
+        # The reader first: it is quick, and a model may use up the time.
+        read = self.reader.generate(question, evidence)
         try:
             with part_of_time(SHARE_OF_TIME):
-                return self.writer.generate(question, evidence)
+                written = self.writer.generate(question, evidence)
         except BudgetSpentError as spent:
-            return Draft(None, reason=str(spent), notes=(spent.hint,))
+            return self._alone(read, evidence, why_not(spent))
+        except (ServiceError, InputError) as error:
+            if not self.falls_back:
+                raise
+            return self._alone(read, evidence, why_not(error))
+        if not evidence.strips:
+            return written
+        if is_silent(written):
+            return self._alone(read, evidence, written.reason)
+        return self._chosen(question, evidence, written, read).draft
+
+    def _alone(self, read: Draft, evidence: Evidence, why: str) -> Draft:
+        """The reader's answer with a note why there is no other, unless the entries are too bad."""
+        scores = [strip.score for strip in evidence.strips if strip.score is not None]
+        best = max(scores, default=self.alone_from)
+        doubt = _doubt((best + 1) / 2) if best < self.alone_from else ""
+        shown = self._unless_doubted(read, doubt, read)
+        told = QUOTED + why if shown.text else why
+        return replace(shown, notes=(told, *shown.notes))
+
+    def _unless_doubted(self, best: Draft, doubt: str, read: Draft) -> Draft:
+        """The better answer unless there is a doubt, which refuses it or is a note."""
+        if not best.text or not doubt:
+            return best
+        if self.may_refuse:
+            # Notes on what a text lacks say nothing where it is not shown.
+            return Draft(None, reason=doubt, closest=read.entries)
+        return replace(best, notes=(*best.notes, f"answered although {doubt}"))
 
     @step("choose", _facts)
     def _chosen(self, question: str, evidence: Evidence, written: Draft, read: Draft) -> _Chosen:
@@ -95,13 +116,8 @@ class JudgedGenerator:
         decision = judge.decide(features, written, read)
         doubt = ""
         if decision.answerable < judge.least and _is_as_fitted(evidence, opinions):
-            doubt = f"the documents hardly answer this ({decision.answerable:.0%} likely)"
-        best = _likelier(decision, written, read)
-        if best.text and doubt and self.may_refuse:
-            # Notes on what a text lacks say nothing where it is not shown.
-            best = Draft(None, reason=doubt, closest=read.entries)
-        elif best.text and doubt:
-            best = replace(best, notes=(*best.notes, f"answered although {doubt}"))
+            doubt = _doubt(decision.answerable)
+        best = self._unless_doubted(_likelier(decision, written, read), doubt, read)
         return _Chosen(best, decision, note)
 
     def _opinions(
@@ -118,12 +134,18 @@ class JudgedGenerator:
             texts = answers.values()
             return model.odds([whether_prompt(question, evidence, t, room=room) for t in texts])
 
+        # What was too long to answer from is too long to judge by.
+        room = self.room // 2 if TOO_LONG in written.notes else self.room
         try:
             with part_of_time(SHARE_OF_TIME):
-                odds, _ = within_context(asked, self.room)
+                odds, _ = within_context(asked, room)
         except (ServiceError, InputError, BudgetSpentError) as error:
             return Opinions(), f"{NO_OPINIONS} ({error})"
         return Opinions(**dict(zip(answers, odds, strict=True))), ""
+
+
+def _doubt(answerable: float) -> str:
+    return f"the documents hardly answer this ({answerable:.0%} likely)"
 
 
 def _is_as_fitted(evidence: Evidence, opinions: Opinions) -> bool:

@@ -182,7 +182,7 @@ class OddsScorer:
         shown = order[: self.most] if self.evaluator is not None else order
         # What is known of the model was said before.
         useless = self.evaluator is not None and self.model.is_known and not self.model.differs
-        knew = useless or self.model.logprobs is False
+        knew = useless or not self.model.says_either
         nothing = (None,) * len(passages)
         try:
             odds = None if useless else self._odds(question, [passages[at] for at in shown])
