@@ -13,7 +13,7 @@ from assay.adapters.chat.look_around import find_sources, served_context, served
 from assay.cli.demo import ANSWERABLE, UNANSWERABLE
 from assay.cli.setup import effort_for, try_model, write_choice
 from assay.config.load import user_file
-from assay.errors import ServiceError
+from assay.errors import ModelError, ServiceError
 from tests.local_site import Asked, Reply, as_json, local_site
 
 SECRET = "sk-never-to-be-seen"
@@ -212,6 +212,15 @@ def test_nobody_there_to_choose_writes_nothing(setup):
     assert setup("--use", "no such thing").code == 2
 
 
+def test_a_gguf_file_is_taken_whatever_servers_there_are(setup, fakes, monkeypatch):
+    monkeypatch.chdir(fakes)
+    shown = setup("--model", "none.gguf")  # nothing to choose: it was named
+    assert f"there is no model at {fakes / 'none.gguf'}" in shown.err
+    assert shown.code == ModelError.exit_code
+    chosen = setup("--model", "none.gguf", "--yes", "--json").json["chosen"]
+    assert (chosen["kind"], chosen["model"]) == ("local", str(fakes / "none.gguf"))
+
+
 @pytest.mark.slow
 def test_the_small_model_needs_no_server(fakes):
     small = [each for each in find_sources({}, ()) if each.kind == "local"]
@@ -232,7 +241,8 @@ def answering(asked: Asked) -> Reply:
     if asked.json.get("logprobs"):
         return odds_of(-0.1)
     if "Write one short question" in prompt:
-        return said(LEAVE if "parent" in prompt else "Where are the keys?")
+        asked = LEAVE if "parent" in prompt else "What does a lost key cost?"
+        return said("Who has the key of the lift?" if "porter" in prompt else asked)
     return said("Thirty days of leave, paid in full.")
 
 
@@ -282,6 +292,23 @@ def test_a_model_that_makes_no_questions_is_told_of(assay, site, fakes):
     site.routes["/v1/chat/completions"] = lambda _: said("Paris")
     made = assay("setup", "--base-url", f"{site.url}/v1")
     assert made.code == 0 and "it made no question" in made.err
+
+
+def test_a_question_is_compared_once_and_must_be_about_its_passage(assay, site, fakes):
+    (fakes / "assay.toml").write_text("[model]\nretries = 0\n")
+    pages = [f"# Part {n}\n\n{text * 3}\n" for n, text in enumerate(PAGES.values())]
+    (fakes / "house.md").write_text("\n".join(pages))
+    assert assay("index", fakes / "house.md", "--index", "house", "--quick").code == 0
+
+    def dull(asked: Asked) -> Reply:
+        prompt = asked.json["messages"][-1]["content"]
+        if "Write one short question" in prompt:
+            return said(LEAVE if "key" not in prompt else "What is the answer to this?")
+        return answering(asked)
+
+    site.routes["/v1/chat/completions"] = dull
+    rows = assay("setup", "--base-url", f"{site.url}/v1", "--json").json["compared"]
+    assert [row["question"] for row in rows] == [LEAVE]
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,11 +15,10 @@ from assay.cli.options import AsJson
 from assay.errors import AssayError, InputError, ModelError, ServiceError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from assay.adapters.chat.judging_trial import JudgingTrial
     from assay.adapters.chat.look_around import ModelSource
 
+GGUF = ".gguf"
 QUESTION = "What is the capital of France? Answer with one word."
 MAX_REPLY = 200
 MAX_LISTED = 8
@@ -51,7 +51,8 @@ class Trial:
 
 
 Model = Annotated[
-    str | None, typer.Option("--model", metavar="NAME", help="Which of a server's models.")
+    str | None,
+    typer.Option("--model", metavar="NAME", help="Which of a server's models, or a GGUF file."),
 ]
 BaseUrl = Annotated[
     str | None,
@@ -102,16 +103,16 @@ def command(
     assay setup --yes --json
 
     assay setup --base-url http://192.168.1.5:8000/v1 --model llama3
+
+    assay setup --model ~/models/qwen2.5-7b-instruct.gguf
     """
-    from assay.adapters.chat.look_around import find_sources, server_at
     from assay.cli.console import print_json
     from assay.cli.loaded import loaded_settings
     from assay.cli.side_by_side import all_compared, show_compared
 
     # An address is checked like any other, and a network that is switched off is not used.
     loaded_settings(None, {"model": {"base_url": base_url, "key_variable": key_variable}})
-    named = base_url is not None
-    sources = find_sources(os.environ) if base_url is None else [server_at(base_url, key_variable)]
+    sources, named = _sources(model, base_url, key_variable)
     if not as_json:
         _show(sources)
     chosen = _chosen(sources, use, take_first=yes or named, ask=not as_json)
@@ -134,6 +135,19 @@ def command(
             show_compared()
     failed = ServiceError if chosen.kind == "chat" else ModelError
     return 0 if trial.ok else failed.exit_code
+
+
+def _sources(
+    model: str | None, base_url: str | None, key_variable: str | None
+) -> tuple[list[ModelSource], bool]:
+    """Where a model can be had, and whether that was named: a server or a file."""
+    from assay.adapters.chat.look_around import ModelSource, find_sources, server_at
+
+    if base_url is not None:
+        return [server_at(base_url, key_variable)], True
+    if model is not None and model.endswith(GGUF):
+        return [ModelSource("the GGUF file", "local")], True
+    return find_sources(os.environ), False
 
 
 def _chosen(
@@ -166,8 +180,8 @@ def _with_model(source: ModelSource, wanted: str | None, *, ask: bool) -> tuple[
     from assay.adapters.chat.look_around import served_models
     from assay.adapters.keys import read_key
 
-    if source.kind == "local":
-        return source, wanted or ""
+    if source.kind == "local":  # the settings are read in other folders, too
+        return source, str(Path(wanted).expanduser().resolve()) if wanted else ""
     if not source.models and wanted is None:
         key = read_key(os.environ, source.key_variable)
         source = replace(source, models=served_models(source.base_url, key, LIST_SECONDS))

@@ -112,21 +112,23 @@ def _documents(settings: Settings) -> Iterator[tuple[Path, tuple[str, ...]]]:
 def written_questions(settings: Settings) -> Iterator[str]:
     """Questions that the language model makes of three passages of the index, far apart."""
     from assay.steps.answer.model_output import clean_reply
+    from assay.text.overlap import asked_stems, content_stems
     from assay.text.sanitise import sanitise
     from assay.types import Message, Role
     from assay.wiring.chat import build_chat_model
     from assay.wiring.index import build_index
 
     model = build_chat_model(settings, settings.generator.name)
-    written = 0
+    written: set[str] = set()
     for passage in _far_apart(build_index(settings)):
         asked = f"<excerpt>\n{sanitise(passage.text)[:MAX_LETTERS]}\n</excerpt>\n\n{_TASK}"
         said = model.complete([Message(Role.USER, asked)], max_tokens=MAX_TOKENS)
         question = next(iter(clean_reply(said.text).splitlines()), "").strip(' "*')
-        if question.endswith("?") and len(question) <= MAX_QUESTION:
+        fits = question.endswith("?") and len(question) <= MAX_QUESTION and question not in written
+        if fits and asked_stems(question) & content_stems(passage.text):
             yield question
-            written += 1
-        if written == QUESTIONS:
+            written.add(question)
+        if len(written) == QUESTIONS:
             return
     if not written:
         raise ServiceError("it made no question of the passages of the index")
