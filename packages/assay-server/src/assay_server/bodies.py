@@ -19,6 +19,13 @@ MAX_FOUND = 100
 # Spelt out, as regular expressions do not agree on what \s is.
 _SEEN = r"[^\x00-\x20\x7f-\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"
 WEB_ADDRESS = rf"^https?://{_SEEN}+$"
+# What a text that does not match lacks, and what to do; nobody can read the patterns themselves.
+PATTERN_FAULTS = {
+    WORD: ("holds no words", "ask something, for example: What is a list?"),
+    WEB_ADDRESS: ("is no web address", "it begins with https:// or http:// and holds no blanks"),
+    _SEEN: ("is empty", "leave out turns in which nothing was asked"),
+}
+OTHER_FAULT = "has characters that are not allowed there"
 
 
 def _whole(value: Any) -> Any:  # noqa: ANN401 - whatever the JSON holds

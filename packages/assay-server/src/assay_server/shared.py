@@ -67,9 +67,8 @@ class Shared:
         if name is None:
             return self.first
         if name not in self.indexes:
-            raise NotFoundError(
-                f"there is no index '{name[:60]}' here", hint="GET /v1/strategies lists them"
-            )
+            there = ", ".join(self.indexes)[:200]
+            raise NotFoundError(f"there is no index '{name[:60]}' here", hint=f"there are: {there}")
         return self.indexes[name]
 
     async def close(self) -> None:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 
 from assay.errors import InputError
+from assay_server.bodies import OTHER_FAULT, PATTERN_FAULTS
 from assay_server.errors import SlowBodyError, TooLargeError, WrongTypeError
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -50,11 +51,30 @@ async def read_json(request: Request, form: type[Body], silence: float) -> Body:
     try:
         return form.model_validate_json(raw)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(str(part) for part in first["loc"])[:100]
-        raise InputError(
-            f"{where or 'the body'}: {first['msg'][:200]}", hint="GET /openapi.json shows the form"
-        ) from None
+        raise _explained(error) from None
+
+
+def _explained(error: ValidationError) -> InputError:
+    """What is wrong with a body, in words for people who have not seen its schema."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])[:100] or "body"
+    name = f"the {where}" if where.isalpha() else where
+    limits, hint = first.get("ctx", {}), "GET /openapi.json shows the form"
+    match first["type"]:
+        case "missing":
+            message = f"{name} is missing"
+        case "extra_forbidden":
+            message = f"there is no field '{where}'"
+        case "string_too_short" | "too_short":
+            message = f"{name} is empty"
+        case "string_too_long":
+            message = f"{name} has more than {limits['max_length']:,} characters"
+        case "string_pattern_mismatch":
+            lacks, hint = PATTERN_FAULTS.get(limits["pattern"], (OTHER_FAULT, hint))
+            message = f"{name} {lacks}"
+        case _:
+            message = f"{name}: {first['msg'][:200]}"
+    return InputError(message, hint=hint)
 
 
 def _too_large(max_bytes: int) -> TooLargeError:
