@@ -82,6 +82,17 @@ def test_a_citation_opens_its_page_of_the_pdf_beside_the_answer(browser, server)
         assert visit.errors == []
 
 
+def test_an_answer_stays_where_it_is_when_its_document_opens_beside_it(browser, server):
+    with visiting(browser, server.url, viewport={"width": 1280, "height": 860}) as visit:
+        for question in (SEEN, WARRANTY, SEEN):
+            visit.ask(question)
+        marker = visit.last.locator(".cite").first
+        before = marker.bounding_box()["y"]
+        marker.click()
+        expect(visit.page.locator("#viewer mark").first).to_be_visible()
+        assert abs(marker.bounding_box()["y"] - before) < 40
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_web_page_is_shown_without_anything_that_acts(browser, server, width):
     with visiting(browser, server.url, viewport={"width": width, "height": 844}) as visit:

@@ -1,5 +1,5 @@
 // The answer in its form: a fact, a passage, steps, a list, yes or no, a comparison, a refusal.
-import { codePoints, h, oneLine, shortSource } from "./dom.js";
+import { codePoints, h, oneLine, sentence, shortSource } from "./dom.js";
 import { markdownView, rowsView } from "./markdown.js";
 
 const LONG = 160;
@@ -183,12 +183,6 @@ function tableView(structure) {
 function refusalView(answer) {
   return h("div", { class: "answer", data: { form: "refusal" } },
     h("p", {}, "No answer. ", h("span", { class: "why" }, sentence(answer.reason))));
-}
-
-/** A reason or an error of the server as a sentence. */
-export function sentence(reason) {
-  const text = String(reason ?? "");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) || !text ? "" : "."}`;
 }
 
 /** The entries that come closest to a refused question: those the answer names, or the best scored. */

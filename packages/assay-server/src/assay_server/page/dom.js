@@ -37,6 +37,15 @@ export const milliseconds = (ms) => (ms >= 1000 ? `${(ms / 1000).toFixed(2)} s` 
 export const oneLine = (text) => String(text ?? "").replace(/\s+/g, " ").trim();
 export const count = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 
+/** A reason or an error of the server as a sentence. */
+export function sentence(reason) {
+  const text = String(reason ?? "").replace(/^[a-z](?=[a-z]*[ ,])/, (first) => first.toUpperCase()); // a name keeps its letters
+  return !text || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What went wrong and what to do about it, as sentences. */
+export const failureText = (error) => [error.message, error.hint].filter(Boolean).map(sentence).join(" ");
+
 /** The last part of a path or address, for people. */
 export function shortSource(source) {
   const parts = String(source ?? "").split("/").filter(Boolean);

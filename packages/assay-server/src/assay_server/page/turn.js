@@ -1,8 +1,8 @@
 // One question and what came of it: the steps live, then the answer beside its evidence.
 import { actionsView } from "./actions.js";
-import { answerView, closestEntries, sentence, stateView } from "./answer.js";
+import { answerView, closestEntries, stateView } from "./answer.js";
 import { askStreaming } from "./api.js";
-import { h, oneLine } from "./dom.js";
+import { h, oneLine, sentence } from "./dom.js";
 import { closestView, passageOf, rivalsView, scaleView, sourcesView, wherePlaced } from "./evidence.js";
 import { liveSteps, totalOf, traceView } from "./steps.js";
 import { openDocument } from "./viewer.js";

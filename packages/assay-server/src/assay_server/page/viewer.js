@@ -1,6 +1,6 @@
 // A document at its place: its original where that is still there, or its text, with the quoted words marked.
 import { getJson } from "./api.js";
-import { byId, codePoints, fill, h } from "./dom.js";
+import { byId, codePoints, failureText, fill, h } from "./dom.js";
 import { originalView } from "./original.js";
 
 const AROUND = 30000;
@@ -21,13 +21,16 @@ export async function openDocument(id, title, start = 0, end = 0, place = "", pa
 /** Beside the answer where there is room for both, else above it. */
 function open() {
   const dialog = byId("viewer");
-  const asked = document.activeElement;
+  const [main, asked] = [byId("main"), document.activeElement];
+  const stands = main.contains(asked) ? asked.getBoundingClientRect().top : 0;
   if (dialog.open) dialog.close();
   const beside = matchMedia(WIDE).matches && !document.querySelector("dialog:modal");
   dialog.classList.toggle("beside", beside);
   if (beside) dialog.show();
   else dialog.showModal();
-  if (beside && byId("main").contains(asked)) asked.scrollIntoView({ block: "nearest" });
+  if (!beside || !main.contains(asked)) return;
+  main.scrollTop += asked.getBoundingClientRect().top - stands; // lines above it wrap otherwise now
+  asked.scrollIntoView({ block: "nearest" });
 }
 
 /** Whatever comes after something else was asked for is thrown away. */
@@ -48,7 +51,7 @@ async function draw(page = 0) {
     switches.hidden = !drawn && (!asText || Boolean(mine.passage));
   } catch (error) {
     if (drawing !== drawings) return;
-    fill(area, h("p", { class: "cut" }, `${error.message} ${error.hint ?? ""}`));
+    fill(area, h("p", { class: "cut" }, failureText(error)));
   }
   switches.textContent = asText ? "Original" : "Text as indexed";
   toMark(area);
