@@ -180,9 +180,14 @@ def test_a_folder_and_an_address_are_added_in_the_page(browser, site, tmp_path):
         page.get_by_label("Web address to add").fill(f"{site}/guides/kiln")
         page.keyboard.press("Enter")
         expect(page.locator("#document-count")).to_have_text("3")
+        expect(page.locator("#welcome-line")).to_contain_text("Ask something")
         page.get_by_label("Web address to add").fill(f"{site}/nowhere")
         page.keyboard.press("Enter")
-        expect(page.locator("#jobs .failed .why")).to_contain_text("replied 404")
+        expect(page.locator("#jobs .failed .why")).to_have_text(
+            "127.0.0.1 replied 404. Open the address in a browser."
+        )
+        page.get_by_label(f"Dismiss {site}/nowhere").click()
+        expect(page.locator("#jobs .failed")).to_have_count(0)
         page.locator("#all-documents").click()
         expect(page.get_by_label("Remove manuals/deep/lighthouse.md")).to_be_visible()
 
@@ -214,6 +219,29 @@ def test_an_address_is_shown_while_it_is_fetched(browser, empty):
         page.keyboard.press("Enter")
         expect(page.locator("#jobs li")).to_contain_text("fetching")
         expect(page.get_by_label("Web address to add")).to_have_value("")
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("example.org/manual", "https://example.org/manual"),
+        ("ftp://example.org/manual", "ftp://example.org/manual"),
+    ],
+)
+def test_an_address_is_typed_as_people_type_it(browser, empty, typed, read):
+    with visiting(browser, empty.url) as visit:
+        page = visit.page
+        if read.startswith("https"):
+            page.route("**/v1/addresses", lambda route: None)  # nothing is read from the web here
+        page.get_by_label("Web address to add").fill(typed)
+        with page.expect_request("**/v1/addresses") as asked:
+            page.keyboard.press("Enter")
+        assert asked.value.post_data_json["address"] == read
+        if read.startswith("ftp"):
+            expect(page.locator("#jobs .why")).to_have_text(
+                "The address is no web address. It begins with https:// or http:// and holds"
+                " no blanks."
+            )
 
 
 def test_files_that_are_not_sent_yet_survive_a_reload(browser, empty):

@@ -1,7 +1,7 @@
 // What can be done with an answer: copied, judged.
 import { judge } from "./api.js";
 import { placeOf } from "./answer.js";
-import { h, oneLine } from "./dom.js";
+import { failureText, h, oneLine } from "./dom.js";
 import { passageOf } from "./evidence.js";
 
 /** Buttons below an answer. */
@@ -28,7 +28,7 @@ function thumbs(answer, tell) {
     } catch (error) {
       answer.good = before;
       draw();
-      tell(`${error.message} ${error.hint ?? ""}`);
+      tell(failureText(error));
     }
   }
   const draw = () => { for (const [each, good] of [[up, true], [down, false]]) each.setAttribute("aria-pressed", String(answer.good === good)); };

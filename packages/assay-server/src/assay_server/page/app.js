@@ -275,8 +275,7 @@ function jump(by) {
 async function start() {
   await loadStrategies();
   if (known.keyed && hasKey()) await share().then(redrawHistory);
-  const total = await refreshCount();
-  if (total === 0) byId("welcome-line").textContent = "There are no documents yet. Drop some onto this page, watch them being indexed, and ask what they say.";
+  await refreshCount();
 }
 
 setUpTheme();

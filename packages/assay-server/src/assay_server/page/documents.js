@@ -1,11 +1,13 @@
 // Documents: dropped in, watched while they are indexed, listed and opened.
 import { addAddress, getJson, removeFile } from "./api.js";
-import { byId, fill, h, oneLine } from "./dom.js";
+import { byId, failureText, fill, h, oneLine } from "./dom.js";
 import { chosenFiles, droppedFiles } from "./folders.js";
 import { fetching, follow, setUpUploads, takeUp, upload } from "./uploads.js";
 import { openDocument } from "./viewer.js";
 
 const PAGE = 100;
+const WELCOME = byId("welcome-line").textContent;
+const NO_DOCUMENTS = "There are no documents yet. Drop some onto this page, watch them being indexed, and ask what they say.";
 let shown = 0;
 let endings = [];
 
@@ -17,7 +19,8 @@ export function setUpDocuments() {
   }
   byId("address-form").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const address = byId("address").value.trim();
+    const typed = byId("address").value.trim();
+    const address = typed.includes("://") ? typed : `https://${typed}`;
     byId("address").value = "";
     if (!(await fetching(address, addAddress(address))) && !byId("address").value) byId("address").value = address;
   });
@@ -55,6 +58,7 @@ export async function refreshCount() {
     endings = readable;
     byId("document-count").textContent = total.toLocaleString("en");
     document.body.dataset.documents = String(total);
+    byId("welcome-line").textContent = total ? WELCOME : NO_DOCUMENTS;
     return total;
   } catch {
     return null;
@@ -76,7 +80,7 @@ async function list(afresh) {
   try {
     found = await getJson(`/v1/documents?limit=${PAGE}&offset=${shown}`);
   } catch (error) {
-    fill(place, h("li", { class: "none" }, `${error.message} ${error.hint ?? ""}`));
+    fill(place, h("li", { class: "none" }, failureText(error)));
     return;
   }
   if (afresh) fill(place);
@@ -92,7 +96,7 @@ function lineOf(each) {
     try {
       follow(await removeFile(each.upload));
     } catch (error) {
-      fill(byId("documents-status"), `${error.message} ${error.hint ?? ""}`);
+      fill(byId("documents-status"), failureText(error));
     }
   };
   return h("li", {},

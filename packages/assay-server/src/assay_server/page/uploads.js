@@ -1,6 +1,6 @@
 // Uploads: a few files are sent at a time, again when the server is busy; one request tells how far all are.
 import { getJson, indexInUse, putFile } from "./api.js";
-import { byId, count, fill, h } from "./dom.js";
+import { byId, count, failureText, fill, h, sentence } from "./dom.js";
 import { dropFile, keepFile, keptFiles } from "./kept_files.js";
 
 const AT_ONCE = 3;
@@ -57,7 +57,7 @@ export async function fetching(address, added) {
     Object.assign(item, await added);
     return true;
   } catch (error) {
-    end(item, "failed", `${error.message} ${error.hint ?? ""}`);
+    end(item, "failed", failureText(error));
     return false;
   } finally {
     draw();
@@ -97,7 +97,7 @@ async function sendOne(item) {
       return;
     } catch (error) {
       if (!BUSY.includes(error.status) || attempt === TRIES) {
-        end(item, "failed", `${error.message} ${error.hint ?? ""}`);
+        end(item, "failed", failureText(error));
         forgetFile(item);
         return;
       }
@@ -109,6 +109,11 @@ async function sendOne(item) {
 function forgetFile(item) {
   dropFile(item.kept);
   delete item.file;
+}
+
+function dismiss(item) {
+  items = items.filter((each) => each !== item);
+  draw();
 }
 
 function end(item, state, error = "") {
@@ -129,7 +134,7 @@ async function poll() {
       for (const item of items.filter((each) => each.id && !ended(each))) {
         const job = found.get(item.id);
         if (!job) end(item, "done");
-        else if (ended(job)) end(item, job.state, job.error);
+        else if (ended(job)) end(item, job.state, sentence(job.error));
         else Object.assign(item, job);
       }
       draw();
@@ -163,5 +168,6 @@ function line(item) {
   return h("li", { class: item.state === "failed" ? "failed" : ended(item) ? "done" : undefined },
     h("span", { class: "name", title: item.name }, item.name), h("span", { class: "state" }, word(item)),
     !ended(item) && h("progress", { "aria-label": `Indexing ${item.name}`, ...part }),
+    item.state === "failed" && h("button", { type: "button", class: "icon", "aria-label": `Dismiss ${item.name}`, onclick: () => dismiss(item) }, "×"),
     item.state === "failed" && h("span", { class: "why" }, item.error));
 }
