@@ -137,6 +137,8 @@ def test_both_scores_of_each_passage_are_in_the_trace_and_explained(ask):
     assert "odds +2.9, evaluator" in explained.out
     assert "Language model" in explained.out
     assert "7 call(s)," in explained.out
+    (chosen,) = steps(shown, "choose")
+    assert f"likely right: its answer {chosen['written']:.0%}" in explained.out
 
 
 def test_self_rag_asks_for_one_answer_from_each_passage_and_no_opinion_of_it(ask):

@@ -45,7 +45,7 @@ def test_passages_that_the_reader_got_carry_their_own_verdict():
     given = tuple(whole(passage, score) for passage, score in scored.items())
     lines = drawn(replace(answer, evidence=Evidence(given)), 80).splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith("Evidence"))
-    assert "2 of 2 passages given to the reader" in lines[start]
+    assert "2 of 2 passages read for the answer" in lines[start]
     first = [line.split()[:2] for line in lines[start:] if "+0.90" in line or "-0.95" in line]
     assert first == [["✓", "+0.90"], ["✗", "-0.95"]]
 
@@ -87,3 +87,18 @@ def test_times_say_for_whom_a_step_waited():
     (line,) = [line for line in drawn(answer, 120).splitlines() if "  generate " in line]
     assert "waited for complete 25.0 ms" in line
     assert drawn(answer, 120).count("waited for") == 1
+
+
+def test_steps_that_run_side_by_side_are_waited_for_once():
+    steps = (
+        Step("choose", 0.0, 40.0),
+        Step("complete", 1.0, 20.0, 1),
+        Step("complete", 2.0, 38.0, 1),
+        Step("complete", 3.0, 5.0, 1),
+    )
+    (line,) = [
+        line
+        for line in drawn(replace(crag_answer(GOOD), trace=steps), 120).splitlines()
+        if "  choose " in line
+    ]
+    assert "waited for complete 39.0 ms" in line

@@ -52,7 +52,8 @@ def explanation(answer: Answer) -> RenderableType:
         notes = Text("\n").join(Text("• " + one_line(note)) for note in answer.notes)
         parts += [_heading("Notes"), Padding(notes, (0, 2))]
     if answer.model_cost.calls or answer.model_cost.cached:
-        parts += [_heading("Language model"), Padding(_cost(answer.model_cost), (0, 2))]
+        lines = [_cost(answer.model_cost), *_judgements(answer.trace)]
+        parts += [_heading("Language model"), Padding(Text("\n").join(lines), (0, 2))]
     if answer.trace:
         parts += [_heading("Time"), _time(answer.trace)]
     return Group(*parts, "")
@@ -61,6 +62,18 @@ def explanation(answer: Answer) -> RenderableType:
 def _cost(cost: ModelCost) -> Text:
     spared = f", {cost.cached:,} call(s) spared" if cost.cached else ""
     return Text(f"{cost.calls:,} call(s), {cost.tokens:,} tokens of prompts and replies{spared}")
+
+
+def _judgements(trace: tuple[Step, ...]) -> list[Text]:
+    """How likely the model's answer and the reader's were right, where both were judged."""
+    return [
+        Text(
+            f"likely right: its answer {step.facts['written']:.0%}, the reader's "
+            f"{step.facts['read']:.0%}; that the documents answer: {step.facts['answerable']:.0%}"
+        )
+        for step in trace
+        if step.name == "choose" and "answerable" in step.facts
+    ]
 
 
 def _check(answer: Answer, check: Check) -> Text:
@@ -151,19 +164,19 @@ def _opinion(row: Mapping[str, Any], *, named: bool) -> str:
 
 
 def _are_passages(evidence: Evidence) -> bool:
-    """Whether passages were given to the reader whole, however bad; strips are chosen by score."""
+    """Whether passages were read whole, however bad; strips are chosen by score."""
     return all(strip.text == strip.passage.text for strip in evidence.strips + evidence.dropped)
 
 
 def _tally(evidence: Evidence) -> str:
     kept, dropped = len(evidence.strips), len(evidence.dropped)
     if _are_passages(evidence):
-        return f"Evidence: {kept} of {kept + dropped} passages given to the reader"
+        return f"Evidence: {kept} of {kept + dropped} passages read for the answer"
     return f"Evidence: {kept} strips kept, {dropped} dropped"
 
 
 def _strips(evidence: Evidence, scale: Scale) -> Table:
-    """What was given to the reader, with the verdict on each passage, and what was not."""
+    """What was read for the answer, with the verdict on each passage, and what was not."""
     table = Table.grid(padding=(0, 1), expand=True)
     table.add_column(width=3, justify="right")
     table.add_column(width=6, justify="right")
@@ -214,15 +227,26 @@ def _time(trace: tuple[Step, ...]) -> Table:
 
 
 def _waited(step: Step, trace: tuple[Step, ...]) -> Text:
-    """For whom a step waited: the steps inside it, the longest first, with their times."""
-    inner: dict[str, float] = {}
+    """For whom a step waited: the steps inside it, the longest first; side by side counts once."""
+    inner: dict[str, list[Step]] = {}
     for each in trace:
         begins_in = step.at_ms <= each.at_ms <= step.at_ms + step.ms
         if each is not step and each.depth == step.depth + 1 and begins_in:
-            inner[each.name] = inner.get(each.name, 0.0) + each.ms
-    longest = sorted(inner.items(), key=lambda pair: -pair[1])[:WAITED_SHOWN]
+            inner.setdefault(each.name, []).append(each)
+    times = {name: _covered(steps) for name, steps in inner.items()}
+    longest = sorted(times.items(), key=lambda pair: -pair[1])[:WAITED_SHOWN]
     told = ", ".join(f"{one_line(name)} {ms:,.1f} ms" for name, ms in longest)
     return Text(f"waited for {told}" if told else "", style="dim")
+
+
+def _covered(steps: list[Step]) -> float:
+    """In how many milliseconds at least one of some steps was under way."""
+    covered, until = 0.0, 0.0
+    for each in sorted(steps, key=lambda step: step.at_ms):
+        end = each.at_ms + each.ms
+        covered += max(0.0, end - max(each.at_ms, until))
+        until = max(until, end)
+    return covered
 
 
 def _facts(step: Step) -> Text:
