@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,6 +17,7 @@ from assay.ports import ChatModel, Refiner, RelevanceScorer, Retriever, Strategy
 from assay.steps.answer.abstain import Abstaining
 from assay.steps.answer.conclude import conclude
 from assay.steps.answer.model_output import clean_reply, is_refusal
+from assay.steps.answer.prompts import NO_ANSWER
 from assay.steps.correct.judge import score_passages
 from assay.steps.correct.refine import StripRefiner, WholeEntries, whole
 from assay.strategies.crag import Crag
@@ -34,7 +37,8 @@ class Arm:
     """One system: what it sets, how its writer differs, and which share of questions it gets.
 
     `alone` leaves the reader and the judge out: what the model writes is the answer. `logprobs` off
-    stands for a server that gives none.
+    stands for a server that gives none. `sentinel`: what the instruction says to write where there
+    is no answer, which `reply` takes out.
     """
 
     line: str
@@ -47,6 +51,8 @@ class Arm:
     alone: bool = False
     logprobs: bool = True
     instruction: Callable[[str], str] | None = None
+    reply: Callable[[str], str] = str
+    sentinel: str = ""
 
     def strategy(self, settings: Settings, *, decide: bool) -> Strategy:
         """The arm over an index; without `decide` nothing is refused, so that all can be judged."""
@@ -77,7 +83,7 @@ class Arm:
             strategy = replace(strategy, retriever=fewer)
         writer = replace(judged.writer, **self.generator)
         if self.instruction is not None:
-            writer = replace(writer, model=Instructed(writer.model, self.instruction))
+            writer = replace(writer, model=Instructed(writer.model, self.instruction, self.reply))
         own = replace(judged, writer=writer, may_refuse=decide)
         if not self.logprobs:
             strategy, own = _without_logprobs(strategy, own)
@@ -116,22 +122,60 @@ def _plain(settings: Settings, arm: Arm) -> Strategy:
 
 @dataclass(frozen=True, slots=True)
 class Instructed:
-    """A model whose instruction, the last paragraph of a prompt, is changed before it is asked."""
+    """A model whose instruction, the last paragraph of a prompt, is changed before it is asked.
+
+    `read` makes an answer of its reply, or nothing of one that declines.
+    """
 
     model: ChatModel
     change: Callable[[str], str]
+    read: Callable[[str], str] = str
 
     def complete(self, messages: Sequence[Message], **how: Any) -> Completion:  # noqa: ANN401
         """The next turn of the conversation with the other instruction."""
         *before, last = messages
         head, gap, task = last.content.rpartition("\n\n")
         changed = replace(last, content=f"{head}{gap}{self.change(task)}")
-        return self.model.complete([*before, changed], **how)
+        said = self.model.complete([*before, changed], **how)
+        return replace(said, text=self.read(said.text))
+
+
+SENTENCE, WORD, NEUTRAL = "The documents do not say.", NO_ANSWER, "NONE"
 
 
 def told_to_decline(task: str) -> str:
     """The instruction with a sentence that says how to decline."""
-    return f'{task} If no excerpt answers the question, write only: "The documents do not say."'
+    return f'{task} If no excerpt answers the question, write only: "{SENTENCE}"'
+
+
+def told_a_word(word: str) -> Callable[[str], str]:
+    """The instruction with a word to write in the place of an answer."""
+    return lambda task: f"{task} If no excerpt answers the question, write only: {word}"
+
+
+def told_json(task: str) -> str:
+    """The instruction to reply with an object whose answer may be null."""
+    return (
+        f'{task} Reply with JSON: {{"answer": "..."}}, or {{"answer": null}} if no excerpt answers '
+        "the question."
+    )
+
+
+def unless_neutral(reply: str) -> str:
+    """Nothing of a reply that is the neutral word alone."""
+    return "" if clean_reply(reply).strip(" .\"'`*").upper() == NEUTRAL else reply
+
+
+def json_answer(reply: str) -> str:
+    """The answer of the object in a reply, nothing where it is null; any other reply as it is."""
+    found = re.search(r"\{.*\}", reply, re.DOTALL)
+    try:
+        row = json.loads(found[0]) if found else None
+    except ValueError:
+        return reply
+    if not isinstance(row, dict) or "answer" not in row:
+        return reply
+    return "" if row["answer"] is None else str(row["answer"])
 
 
 def without_form(task: str) -> str:
@@ -262,6 +306,41 @@ ARMS: dict[str, Arm] = {
         "the same without an evaluator: excerpts named in one call",
         {**THOROUGH, "scorer": {**BOTH, "name": "odds"}},
         logprobs=False,
+    ),
+    "few": Arm("the model alone over three entries", FAST, entries=3, alone=True),
+    "few-sentence": Arm(
+        "told how to decline: a sentence",
+        FAST,
+        entries=3,
+        alone=True,
+        instruction=told_to_decline,
+        sentinel=SENTENCE,
+    ),
+    "few-word": Arm(
+        "told how to decline: the papers' words",
+        FAST,
+        entries=3,
+        alone=True,
+        instruction=told_a_word(WORD),
+        sentinel="ANSWER",
+    ),
+    "few-neutral": Arm(
+        "told how to decline: a neutral word",
+        FAST,
+        entries=3,
+        alone=True,
+        instruction=told_a_word(NEUTRAL),
+        reply=unless_neutral,
+        sentinel=NEUTRAL,
+    ),
+    "few-json": Arm(
+        "told how to decline: null in JSON",
+        FAST,
+        entries=3,
+        alone=True,
+        instruction=told_json,
+        reply=json_answer,
+        sentinel='"answer"',
     ),
     "odds": Arm("odds without expansion, no answers", BALANCED, build=_scores_alone),
     "question-last": Arm(

@@ -42,7 +42,11 @@ def settings_of(options: argparse.Namespace) -> Settings:
     """Settings without limits of time, for a model that answers when it may."""
     own = Settings()
     budget = own.budget.model_copy(update={"seconds": 100_000.0, "tokens": 10_000_000})
-    update = {"name": str(options.model), "max_tokens": MAX_TOKENS, "context": options.context}
+    update = {
+        "name": str(options.model),
+        "max_tokens": options.tokens,
+        "context": options.context,
+    }
     model = own.model.model_copy(update=update)
     scorer = own.scorer.model_copy(update={"threads": options.threads})
     return own.model_copy(update={"budget": budget, "model": model, "scorer": scorer})
@@ -56,6 +60,8 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--arms", nargs="*", default=list(HERE), choices=list(table.ARMS))
     parser.add_argument("--limit", type=int, help="so many questions, always the same")
     parser.add_argument("--until", type=float, default=1e9, help="minutes to go on asking")
+    parser.add_argument("--only", nargs="*", default=[], help="corpora; all where none is named")
+    parser.add_argument("--tokens", type=int, default=MAX_TOKENS, help="of an answer at most")
     parser.add_argument("--most", type=int, default=4, help="passages that the odds are asked of")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--context", type=int, default=4096)
@@ -81,7 +87,10 @@ def main() -> None:
     model = cached_model(loaded, options.out / SAID, options.model.stem)
     share_parts(model)
     judge_few(options.most)
-    questions = drawn(read_questions(options.data))[: options.limit]
+    known = read_questions(options.data)
+    if options.only:
+        known = [question for question in known if question.corpus in options.only]
+    questions = drawn(known)[: options.limit]
     settings = settings_of(options)
     names = sorted({question.corpus for question in questions})
     corpora = {name: Corpus.at(options.index / name, settings) for name in names}

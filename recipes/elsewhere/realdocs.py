@@ -212,12 +212,19 @@ class ArmRun:
         plain = json.dumps(summary_json(summary), indent=2)
         (self.folder / f"{SUMMARY}.json").write_text(plain + "\n", "utf-8")
         done = [(question, *self._done[question.id]) for question in asked]
-        _lines(self.folder / FEATURES, (_features(*each) for each in done))
+        sentinel = self.arm.sentinel
+        rows = ({**_features(*each), "echoed": _echoed(each[2], sentinel)} for each in done)
+        _lines(self.folder / FEATURES, rows)
         _lines(self.folder / PAIRS, (row for q, _, a, _ in done for row in _pairs(q, a)))
 
 
 def _lines(path: Path, rows: Iterator[dict[str, Any]]) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+
+
+def _echoed(answer: Answer, sentinel: str) -> bool:
+    """True where an answer has the words that were meant to stand in the place of one."""
+    return bool(sentinel and answer.text and sentinel in answer.text)
 
 
 def _outcome(question: RealQuestion, answer: Answer, draft: Draft) -> str:

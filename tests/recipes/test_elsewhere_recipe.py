@@ -237,7 +237,13 @@ def test_the_arm_without_log_probabilities_names_passages_and_judges_without_odd
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("declines", "write only: "), ("no-form", "as exactly and as briefly as it can be")],
+    [
+        ("declines", "write only: "),
+        ("no-form", "as exactly and as briefly as it can be"),
+        ("few-word", "write only: NO ANSWER"),
+        ("few-neutral", "write only: NONE"),
+        ("few-json", '{"answer": null}'),
+    ],
 )
 def test_an_arm_changes_the_instruction_alone(name: str, words: str) -> None:
     asked: list[tuple[Message, ...]] = []
@@ -256,6 +262,29 @@ def test_an_arm_changes_the_instruction_alone(name: str, words: str) -> None:
     before, _, task = second.content.rpartition("\n\n")
     assert first == prompt[0] and prompt[1].content.startswith(before)
     assert words in task and words not in prompt[1].content
+
+
+@pytest.mark.parametrize(
+    ("arm", "reply", "answer"),
+    [
+        ("few-neutral", "None.", ""),
+        ("few-neutral", "None of the doors is locked.", "None of the doors is locked."),
+        ("few-json", '```json\n{"answer": "Thirty days."}\n```', "Thirty days."),
+        ("few-json", '{"answer": null}', ""),
+        ("few-json", '{"answer": 30}', "30"),
+        ("few-json", '{"answer": "cut', '{"answer": "cut'),
+        ("few-json", "Thirty days.", "Thirty days."),
+        ("few-word", "NO ANSWER", "NO ANSWER"),  # the product knows this one
+    ],
+)
+def test_a_reply_that_declines_is_no_answer(arm: str, reply: str, answer: str) -> None:
+    class Model:
+        def complete(self, messages, **how):
+            return Completion(reply)
+
+    change = ARMS[arm].instruction
+    assert change is not None
+    assert Instructed(Model(), change, ARMS[arm].reply).complete(ASKED).text == answer
 
 
 def test_figure_3_has_one_rate_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
