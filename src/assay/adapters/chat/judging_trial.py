@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from statistics import fmean
 
-from assay.adapters.chat.yes_no import ALTERNATIVES, yes_no_odds
+from assay.adapters.chat.yes_no import YesNoModel
 from assay.adapters.scorers.odds import odds_prompt
 from assay.errors import AssayError
 from assay.ports import ChatModel
@@ -71,6 +71,6 @@ def try_judging(model: ChatModel) -> JudgingTrial:
 def _odds(model: ChatModel, question: str, text: str) -> float | None:
     prompt = odds_prompt(question, Passage("trial", text))
     try:
-        return yes_no_odds(model.complete(prompt, max_tokens=1, logprobs=ALTERNATIVES))
+        return YesNoModel(model).odds([prompt])[0]
     except AssayError:
         return None

@@ -106,7 +106,7 @@ class OddsWeights:
 
 
 @dataclass(frozen=True, slots=True)
-class Opinions:
+class PassageOdds:
     """The odds of each passage, None where there are none, and a note where the way was another.
 
     `named` is true where the model only named passages: its odds are then constants.
@@ -120,7 +120,7 @@ class Opinions:
 @dataclass(frozen=True, slots=True)
 class _Judged:
     passages: Sequence[Passage]
-    opinions: Opinions
+    opinions: PassageOdds
     evaluator: Sequence[float | None]
     scores: list[float]
 
@@ -176,7 +176,7 @@ class OddsScorer:
 
     def _opinions(
         self, question: str, passages: Sequence[Passage], known: Sequence[float]
-    ) -> Opinions:
+    ) -> PassageOdds:
         """The odds, or none and why; without an evaluator what the model names instead."""
         order = sorted(range(len(passages)), key=lambda at: -known[at])
         shown = order[: self.most] if self.evaluator is not None else order
@@ -192,12 +192,12 @@ class OddsScorer:
         except (ServiceError, InputError) as error:
             if self.evaluator is None:
                 raise
-            return Opinions(nothing, f"{NO_OPINION} ({error})")
+            return PassageOdds(nothing, f"{NO_OPINION} ({error})")
         read = [each for each in odds or () if each is not None]
         if odds is None:
-            return Opinions(nothing, "" if knew else self._why() + BY_EVALUATOR)
+            return PassageOdds(nothing, "" if knew else self._why() + BY_EVALUATOR)
         if not read or not self._believed(read):
-            return Opinions(nothing, SAME_OF_ALL + BY_EVALUATOR if read else NO_TIME)
+            return PassageOdds(nothing, SAME_OF_ALL + BY_EVALUATOR if read else NO_TIME)
         short = len(odds) - len(read)
         note = f"{short} passage(s) got no odds from the model" if short else ""
         # A passage that was not read is taken for no better than the worst that was; without an
@@ -205,7 +205,7 @@ class OddsScorer:
         unread = min(read) if self.evaluator is not None else None
         placed: dict[int, float | None] = dict.fromkeys(order, unread)
         placed |= {at: o for at, o in zip(shown, odds, strict=True) if o is not None}
-        return Opinions(tuple(placed[at] for at in range(len(passages))), note)
+        return PassageOdds(tuple(placed[at] for at in range(len(passages))), note)
 
     def _believed(self, odds: Sequence[float]) -> bool:
         """True unless the evaluator can judge and the odds of one passage are those of another."""
@@ -231,18 +231,20 @@ class OddsScorer:
                 return None
         return odds + [None] * (len(passages) - len(odds))
 
-    def _named(self, question: str, passages: Sequence[Passage], order: Sequence[int]) -> Opinions:
+    def _named(
+        self, question: str, passages: Sequence[Passage], order: Sequence[int]
+    ) -> PassageOdds:
         """The passages that the model names among those that the evaluator likes best."""
         order = order[:MAX_LISTED]
         prompt = listwise_prompt(question, [passages[at] for at in order])
         said = self.model.model.complete(prompt, max_tokens=LIST_TOKENS)
         named = read_listwise(said.text, len(order))
         if named is None:
-            return Opinions((None,) * len(passages), NOT_JUDGED)
+            return PassageOdds((None,) * len(passages), NOT_JUDGED)
         odds: list[float | None] = [NOT_NAMED] * len(passages)
         for rank, position in enumerate(named):
             odds[order[position]] = NAMED_FIRST if rank == 0 else NAMED
-        return Opinions(tuple(odds), self._why() + BY_NAMES, named=True)
+        return PassageOdds(tuple(odds), self._why() + BY_NAMES, named=True)
 
     def _why(self) -> str:
         return NEITHER_WORD if self.model.logprobs else NO_LOGPROBS
