@@ -54,8 +54,8 @@ def test_what_only_another_query_found_is_not_similar_to_the_question():
     assert [(p.id, p.similar, p.found) for p in found][1] == ("b", None, 1)
 
 
-def test_without_an_expander_the_sieve_alone_works():
-    found = ExpandedRetriever(Finding(q="ab"), None, sieve(b=0.9)).retrieve("q")
+def test_without_other_words_the_sieve_alone_works():
+    found = ExpandedRetriever(Finding(q="ab"), Words(), sieve(b=0.9)).retrieve("q")
     assert ids(found) == "ba"
 
 

@@ -33,13 +33,13 @@ class ExpandedRetriever:
     """
 
     retriever: Retriever
-    expander: QueryExpander | None
+    expander: QueryExpander
     sieve: RelevanceScorer | None
     keep: int = KEEP
 
     def retrieve(self, question: str) -> tuple[Passage, ...]:
         """The passages that the sieve likes best, best first."""
-        others = self.expander.expand(question) if self.expander is not None else ()
+        others = self.expander.expand(question)
         first = self.retriever.retrieve(question)
         pool = {passage.id: passage for passage in first}
         ranks = {passage.id: 1 / (RANK_CONSTANT + at) for at, passage in enumerate(first)}
