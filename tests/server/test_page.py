@@ -287,7 +287,9 @@ def test_a_server_without_keys_asks_for_none(visit):
 
 
 def test_a_key_is_asked_for_and_used(browser, tmp_path):
-    secret = KeyFile(tmp_path / "keys.json").add("me", [Scope.ASK, Scope.READ])
+    keys = KeyFile(tmp_path / "keys.json")
+    secret = keys.add("me", [Scope.ASK, Scope.READ])
+    may_write = keys.add("us", list(Scope))
     with (
         live(fake_engines(tmp_path), options(tmp_path)) as server,
         visiting(browser, server.url) as visit,
@@ -302,6 +304,10 @@ def test_a_key_is_asked_for_and_used(browser, tmp_path):
         visit.ask("What do goats eat?")
         expect(visit.last.locator(".answer")).to_contain_text("Goats eat hay.")
         expect(visit.page.locator("#drop")).to_be_hidden()  # the key may not write
+        visit.page.locator("#key-button").click()
+        visit.page.locator("#key-input").fill(may_write)
+        visit.page.keyboard.press("Enter")
+        expect(visit.page.locator("#drop")).to_be_visible()
 
 
 CONTRAST = """() => {

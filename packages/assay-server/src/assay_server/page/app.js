@@ -188,7 +188,7 @@ async function loadStrategies() {
   byId("index").hidden = known.indexes.length < 2;
   chooseIndex(conversation.turns.length ? conversation.index : localStorage.getItem(INDEX));
   conversation.index = indexInUse();
-  if (!known.may.includes("write")) byId("drop").hidden = true;
+  byId("drop").hidden = !known.may.includes("write");
 }
 
 /** Asks, lists and uploads to another index from now on; one that the server has no more is its first. */
