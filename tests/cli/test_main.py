@@ -55,6 +55,11 @@ def test_help_teaches_by_example(assay, command):
     assert f"assay {command}" in result.out.partition("Examples")[2]
 
 
+@pytest.mark.parametrize("command", [*GROUPS, "bench", "indexes"])
+def test_completion_is_set_up_for_the_whole_program_alone(assay, command):
+    assert "--install-completion" not in assay(command, "--help").out
+
+
 def test_every_command_is_covered_here():
     assert {*COMMANDS, *GROUPS} >= set(OURS)
 

@@ -131,9 +131,11 @@ def test_keys_are_made_listed_and_removed(tmp_path):
     [line] = json.loads(listed.stdout)
     assert (line["name"], line["scopes"]) == ("team", ["ask"])
     assert "team" in run("keys", "list", "--keys", keys).stdout
-    assert run("keys", "add", "x", "--scope", "fly", "--keys", keys).returncode == 2
+    wrong = run("keys", "add", "x", "--scope", "ask,read", "--keys", keys)
+    assert wrong.returncode == 2 and "give --scope once for each" in wrong.stderr
     assert run("keys", "remove", "team", "--keys", keys).returncode == 0
     assert json.loads(run("keys", "list", "--keys", keys, "--json").stdout) == []
+    assert "assay keys add NAME" in run("keys", "list", "--keys", keys).stdout
 
 
 def towers(tmp_path):

@@ -39,6 +39,7 @@ class BenchGroup(TyperGroup):
 app = typer.Typer(
     cls=BenchGroup,
     no_args_is_help=True,
+    add_completion=False,
     rich_markup_mode="rich",
     help="Measure strategies on questions with known answers: [bold]assay bench TASK[/bold].\n\n"
     "TASK is a dataset or an experiment that `assay bench list` shows; it is short for"

@@ -11,6 +11,7 @@ from assay.cli.options import ConfigFile
 
 app = typer.Typer(
     no_args_is_help=True,
+    add_completion=False,
     rich_markup_mode="rich",
     help="The tables of a paper with the paper's models, on a machine that can hold them.",
 )

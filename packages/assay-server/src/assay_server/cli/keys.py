@@ -44,7 +44,9 @@ def add(name: Name, scope: Scopes = None, keys: KeysFile = None) -> int:
 
     wanted = scope or list(Scope)
     if unknown := [each for each in wanted if each not in set(Scope)]:
-        raise InputError(f"there is no scope '{unknown[0]}'", hint="choose from ask, read, write")
+        names = ", ".join(Scope)
+        hint = f"there are {names}; give --scope once for each"
+        raise InputError(f"there is no scope '{unknown[0]}'", hint=hint)
     secret = KeyFile(keys or default_keys_file()).add(name, map(Scope, wanted))
     err().print("keep this key safe: it cannot be shown again", style="dim")
     typer.echo(secret)
@@ -72,7 +74,7 @@ def show(keys: KeysFile = None, as_json: AsJson = False) -> int:
     table = Table.grid(padding=(0, 2))
     for key in found:
         table.add_row(key.name, ", ".join(key.scopes), key.created)
-    out().print(table if found else "there are no keys")
+    out().print(table if found else "there are no keys; make one: assay keys add NAME")
     return 0
 
 

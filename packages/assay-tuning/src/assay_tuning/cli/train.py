@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from assay_tuning.labels import LabelledQuestion
     from assay_tuning.train_evaluator import Data, Trained
 
-app = typer.Typer(no_args_is_help=True, help="Train parts of assay on your own data.")
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Train parts of assay on your own data."
+)
 
 OutDir = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Where it is written.")]
 Backbone = Annotated[
