@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.adapters.chat.openai_chat import OpenAIChat
-from assay.adapters.generators.chat import ChatGenerator
+from assay.adapters.generators.chat import LEFT_OUT, ChatGenerator, PromptForm
 from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.engine import Engine
@@ -165,3 +165,16 @@ def test_no_output_breaks_the_generator_or_invents_a_source(reply, task, cite):
     assert all(c.source == "oslo.txt" and c.quote in FJORD.text for c in result.citations)
     assert result.abstained or "http://" not in (result.text or "")
     assert result.abstained == bool(result.reason)
+
+
+@pytest.mark.parametrize(("room", "noted"), [(40, True), (5000, False)])
+def test_entries_that_the_context_has_no_room_for_are_told_of(room, noted):
+    evidence = Evidence(
+        tuple(whole(make_passage("Oslo lies on a fjord.", id=name), 0.5) for name in "abc")
+    )
+    chat = FakeChatModel(replies=["Oslo lies on a fjord."])
+    writer = ChatGenerator(chat, prompt=PromptForm.ENTRIES, room=room)
+    notes = writer.generate(QUESTION, evidence).notes
+    assert notes == ((LEFT_OUT.format(1, 3),) if noted else ())
+    shown = str(chat.calls[0]).count("Oslo lies on a fjord.")
+    assert shown == (1 if noted else 3)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.steps.answer.model_output import clean_reply, is_refusal
+from assay.steps.answer.model_output import clean_reply, is_refusal, without_repeats
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,17 @@ def test_tidy_text_is_printable_and_stays_tidy(raw):
     clean = clean_reply(raw)
     assert all(c in "\n\t" or ord(c) >= 32 for c in clean)
     assert clean == clean.strip()
+
+
+@pytest.mark.parametrize(
+    ("raw", "once"),
+    [
+        ("It rains. It rains. It rains. It is wet.", "It rains. It is wet."),
+        ("It rains. It is wet. It rains.", "It rains. It is wet. It rains."),
+        ("1. Push.\n2. Pull.\n2. Pull.", "1. Push.\n2. Pull."),
+        ("Thirty days", "Thirty days"),
+        ("", ""),
+    ],
+)
+def test_a_sentence_is_not_said_twice_in_a_row(raw, once):
+    assert without_repeats(raw) == once

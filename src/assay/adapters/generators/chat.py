@@ -7,9 +7,14 @@ from enum import StrEnum
 
 from assay.adapters.chat.within_context import within_context
 from assay.ports import ChatModel
-from assay.steps.answer.entry_prompt import MAX_CHARACTERS, entry_prompt
+from assay.steps.answer.entry_prompt import MAX_CHARACTERS, entry_prompt, fitting_entries
 from assay.steps.answer.markers import take_markers
-from assay.steps.answer.model_output import clean_reply, is_refusal, loop_start
+from assay.steps.answer.model_output import (
+    clean_reply,
+    is_refusal,
+    loop_start,
+    without_repeats,
+)
 from assay.steps.answer.prompts import AnswerTask, answer_prompt
 from assay.steps.answer.support import WITHHELD, SupportCheck
 from assay.text.sentences import segments
@@ -22,6 +27,7 @@ UNUSABLE = "the model wrote nothing that can be checked"
 CUT_OFF = "the model's answer was cut off at its limit"
 FROM_MEMORY = "without evidence: the model answered from its own memory"
 TOO_LONG = "the model's context is too small for all of the evidence: it read only the best of it"
+LEFT_OUT = "the model's context (model.context) has room for {} of {} entries: it read only these"
 
 
 class PromptForm(StrEnum):
@@ -67,6 +73,8 @@ class ChatGenerator:
             return Draft(None, reason="there is no evidence to answer from")
         completion, notes = self._asked(question, evidence)
         text = clean_reply(completion.text)
+        if self._by_entries(evidence):
+            text = without_repeats(text)
         if completion.cut and not self.task.is_label and loop_start(completion.text) is None:
             text = _whole_sentences(text)
             if not text:
@@ -97,7 +105,15 @@ class ChatGenerator:
             return self._reply(entry_prompt(question, evidence, room=room))
 
         completion, is_less = within_context(asked, self.room)
-        return completion, (TOO_LONG,) if is_less else ()
+        return completion, (TOO_LONG,) if is_less else self._left_out(evidence)
+
+    def _left_out(self, evidence: Evidence) -> tuple[str, ...]:
+        """A note where the context that the settings name has no room for all entries."""
+        given = len(evidence.strips)
+        if self.room >= MAX_CHARACTERS:  # that limit is ours
+            return ()
+        fit = len(fitting_entries(evidence, self.room))
+        return (LEFT_OUT.format(fit, given),) if fit < given else ()
 
     def _by_entries(self, evidence: Evidence) -> bool:
         """True where a question of any kind is answered from evidence; a task has its own words."""

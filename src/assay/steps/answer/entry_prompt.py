@@ -73,6 +73,11 @@ def whether_prompt(
 
 
 def fenced_entries(evidence: Evidence, room: int = MAX_CHARACTERS) -> str:
+    """The entries that fit, between two fences."""
+    return "\n\n".join(["<evidence>", *fitting_entries(evidence, room), "</evidence>"])
+
+
+def fitting_entries(evidence: Evidence, room: int) -> list[str]:
     """The entries best first, numbered, each under its headings with its lines as they stand.
 
     An entry that does not fit into `room` characters is left out, the first one is cut.
@@ -86,7 +91,7 @@ def fenced_entries(evidence: Evidence, room: int = MAX_CHARACTERS) -> str:
             entry = entry[:room].rpartition("\n")[0] or entry[:room]
         parts.append(entry)
         room -= len(entry)
-    return "\n\n".join(["<evidence>", *parts, "</evidence>"])
+    return parts
 
 
 def room_for_evidence(context: int, max_tokens: int) -> int:

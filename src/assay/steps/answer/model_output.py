@@ -6,6 +6,7 @@ import re
 
 from assay.steps.answer.prompts import NO_ANSWER
 from assay.text.sanitise import visible
+from assay.text.sentences import segments
 
 # A tail of this many characters made of one short unit is a loop, not a figure of speech.
 LOOP_LENGTH = 240
@@ -61,6 +62,18 @@ def clean_reply(text: str) -> str:
     text = _LABEL.sub("", text, count=1).strip()
     start = loop_start(text)
     return text if start is None else text[:start].rstrip()
+
+
+def without_repeats(text: str) -> str:
+    """The text without sentences that say the very words of the one before them."""
+    kept, before = "", ""
+    at = 0
+    for start, end in segments(text):
+        sentence = text[start:end]
+        if sentence != before:
+            kept += text[at:end]
+        at, before = end, sentence
+    return (kept + text[at:]).strip()
 
 
 def is_refusal(text: str) -> bool:
