@@ -23,7 +23,7 @@ def command(
     """Write report.html and plots/ into the folder of a run, also of one that is not done.
 
     The page opens offline: tables with intervals, plots, and every question with the answers of
-    all systems side by side, their citations and their evidence. The plots need the extra bench.
+    all systems side by side, their citations and their evidence. They need assay-rag-bench[plots].
 
     [bold]Examples[/bold]
 
