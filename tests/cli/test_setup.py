@@ -317,4 +317,4 @@ def test_without_an_index_the_questions_are_those_of_the_demo(assay, site, fakes
     site.routes["/v1/chat/completions"] = answering
     rows = assay("setup", "--base-url", f"{site.url}/v1", "--json").json["compared"]
     assert [row["question"] for row in rows] == [*ANSWERABLE, UNANSWERABLE]
-    assert "with" in rows[0]["reader"] and rows[2]["reader"].startswith("no answer")
+    assert "enclosing loop" in rows[0]["reader"] and rows[2]["reader"].startswith("no answer")

@@ -13,7 +13,7 @@ from assay.cli.options import ABSTAINED
 from assay.distribution import install
 
 ANSWERABLE = (
-    "Which statement wraps the execution of a block with methods defined by a context manager?",
+    "Which loop does a break statement terminate?",
     "When is the else clause of a while loop executed?",
 )
 UNANSWERABLE = "How many people live in Reykjavik?"
