@@ -121,6 +121,7 @@ def test_a_server_without_log_probabilities_is_used_without_them(setup, site, re
     )
     made = setup("--base-url", f"{site.url}/v1", "--json")
     assert (made.code, made.json["test"]["logprobs"]) == (0, False)
+    assert made.json["test"]["effort"] == "fast"
     assert made.json["test"]["context"] is None
     assert "context" not in tomllib.loads(user_file().read_text())["model"]
 
@@ -138,7 +139,8 @@ def test_a_model_whose_odds_say_nothing_is_not_asked_for_them(setup, site):
 def test_a_slow_model_is_asked_less():
     efforts = [effort_for(JudgingTrial(True, each, 3.0)) for each in (0.2, 1.5, 9.0)]
     assert efforts == ["thorough", "balanced", "fast"]
-    assert effort_for(JudgingTrial(False, 1.5)) == "fast"
+    assert effort_for(JudgingTrial(True, 0.2, 0.1)) == "fast"
+    assert effort_for(JudgingTrial(False, 0.2)) == "fast"
 
 
 @pytest.mark.parametrize(

@@ -226,12 +226,13 @@ def try_model(source: ModelSource, name: str) -> Trial:
 
 
 def effort_for(judging: JudgingTrial) -> str:
-    """The effort that suits a model which judges passages this well and this fast."""
-    if judging.logprobs and not judging.tells:
+    """The effort that suits a model which judges passages this well and this fast.
+
+    Without odds that tell, `fast` is the one whose answers were measured and its judge fitted on.
+    """
+    if not judging.tells or judging.seconds > BALANCED_WITHIN:
         return "fast"
-    if judging.seconds <= THOROUGH_WITHIN:
-        return "thorough"
-    return "balanced" if judging.tells and judging.seconds <= BALANCED_WITHIN else "fast"
+    return "thorough" if judging.seconds <= THOROUGH_WITHIN else "balanced"
 
 
 def write_choice(source: ModelSource, name: str, trial: Trial) -> Path:
