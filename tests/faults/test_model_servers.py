@@ -149,6 +149,14 @@ def test_self_rag_asks_for_one_answer_from_each_passage_and_no_opinion_of_it(ask
     assert TRUE.rstrip(".") in shown["text"]
 
 
+def test_without_a_judgement_of_passages_the_reader_asks_no_model_for_one(ask):
+    model = Model()
+    shown = told(ask(model, "--strategy", "rag", "--effort", "balanced", "--json"))
+    assert TRUE.rstrip(".") in shown["text"]
+    assert sorted(model.kinds) == ["odds", "odds", "odds", "text"]  # the three opinions
+    assert not steps(shown, "odds")
+
+
 without_odds = pytest.mark.parametrize(
     ("odds", "refuses", "why"),
     [

@@ -45,7 +45,6 @@ from assay.wiring.scorers import (
     build_evaluator,
     build_nli_scorer,
     build_reply_judge,
-    build_scorer,
     build_thresholds,
     own_thresholds,
     verifier_folder,
@@ -189,7 +188,7 @@ def _entry_reader(settings: Settings, spans: Generator) -> Generator:
     can_verify = (verifier_folder(settings) / CARD).is_file()
     return EntryReader(
         build_assayer(settings),
-        build_scorer(settings),
+        build_evaluator(settings),
         right or Confidence(),
         lambda: build_vocabulary(settings),
         spans,
