@@ -102,3 +102,9 @@ def test_steps_that_run_side_by_side_are_waited_for_once():
         if "  choose " in line
     ]
     assert "waited for complete 39.0 ms" in line
+
+
+def test_the_headline_says_how_sure_the_answer_is():
+    answer = replace(crag_answer(GOOD), confidence=0.83)
+    assert "confidence 83%" in drawn(answer, 80)
+    assert "confidence" not in drawn(replace(answer, text=None, reason="nothing"), 80)

@@ -99,7 +99,17 @@ def _headline(answer: Answer) -> Panel:
         body = Text(printable(answer.text), style="bold")
     colour = "yellow" if answer.abstained else "green"
     title = Text(one_line(answer.question), style="bold", overflow="ellipsis", no_wrap=True)
-    return Panel(body, title=title, title_align="left", border_style=colour, padding=(0, 1))
+    sure = answer.confidence if answer.text is not None else None
+    below = None if sure is None else Text(f"confidence {sure:.0%}", style="dim")
+    return Panel(
+        body,
+        title=title,
+        title_align="left",
+        subtitle=below,
+        subtitle_align="right",
+        border_style=colour,
+        padding=(0, 1),
+    )
 
 
 def _sources(answer: Answer) -> Table:
