@@ -174,3 +174,12 @@ def test_a_row_goes_on_upon_the_next_page_where_no_rule_ends_it(read):
         " What to do: Close the door.",
         FACTS[1],
     ]
+
+
+def test_a_line_above_a_narrow_table_is_no_term_that_it_describes(read):
+    text = "Goats are kept for milk in many countries of the world, and some for meat."
+    page = [(60.0, 780.0 - 12 * n, 10.0, text) for n in range(3)]
+    caption = (60.0, 720.0, 10.0, "Table 1: Faults of the machine")
+    document = read([[*page, caption, *WORDS]], grid())
+    assert rows_of(document) == FACTS
+    assert BlockKind.ENTRY not in {each.kind for each in document.blocks}

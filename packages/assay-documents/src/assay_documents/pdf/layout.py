@@ -143,6 +143,7 @@ class Layout:
         line = here.lines[-1]
         return (
             all(len(each.gaps) == 0 for each in here.lines)
+            and not after.first.table
             and _names(text)
             and item_mark(text)[0] is None
             and self.margins[round(here.first.left / 2)] > 2  # noqa: PLR2004 - no centred line
@@ -153,7 +154,8 @@ class Layout:
 
     def _describes(self, each: Paragraph, term: Paragraph) -> bool:
         return (
-            each.first.left >= term.first.left + _SET_IN
+            not each.first.table
+            and each.first.left >= term.first.left + _SET_IN
             and self.headings.level(each, None) is None
             and item_mark(self.text(each))[0] is None
         )
