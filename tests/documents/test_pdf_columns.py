@@ -94,3 +94,37 @@ def test_a_bold_first_row_with_amounts_names_no_columns(read):
 
     rows = [{0: "Balance at 1 January", 1: "$14,872.97"}, {0: "Dues", 1: "$7,710.00"}] * 2
     assert column_names(rows, header=True) == (0, {})
+
+
+def test_names_stand_above_as_many_columns_as_are_below_them(read):
+    rights = (250.0, 330.0, 410.0, 490.0)
+    page = [
+        (250.0 - width("Budget"), 728.0, 10.0, "Budget"),
+        (388.0, 728.0, 10.0, "Actual"),  # in the middle above three
+        *row(714, "Goods", ("2024", "2024", "2023", "2022"), rights),
+        *row(700, "Hay", ("1,100", "1,200", "1,300", "1,400"), rights),
+        *row(686, "Salt", ("10", "12", "13", "14"), rights),
+    ]
+    assert read(page)[0] == (
+        "Goods: Hay; Budget 2024: 1,100; Actual 2024: 1,200; Actual 2023: 1,300; Actual 2022: 1,400"
+    )
+
+
+def test_one_more_line_of_a_cell_ends_no_table(read):
+    rights = (400.0, 500.0)
+
+    def entry(base, day, text, numbers):
+        return [(72.0, base, 10.0, day), *row(base, "", numbers, rights), (150.0, base, 10.0, text)]
+
+    page = [
+        *entry(700, "Date", "What", ("Paid", "Left")),
+        *entry(684, "1 May", "Hay", ("5.00", "95.00")),
+        *entry(668, "2 May", "Wire and nails", ("20.00", "75.00")),
+        (150.0, 653.0, 10.0, "order 88213"),
+        *entry(638, "3 May", "Salt", ("7.50", "67.50")),
+    ]
+    assert sorted(read(page)) == [
+        "Date: 1 May; What: Hay; Paid: 5.00; Left: 95.00",
+        "Date: 2 May; What: Wire and nails order 88213; Paid: 20.00; Left: 75.00",
+        "Date: 3 May; What: Salt; Paid: 7.50; Left: 67.50",
+    ]

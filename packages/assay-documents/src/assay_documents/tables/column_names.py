@@ -94,9 +94,12 @@ def _goes_on(
     rows: Sequence[Mapping[int, str]], spans: Sequence[Mapping[int, int]], count: int
 ) -> bool:
     """True when a row below the names is one more line of them: it names nothing itself."""
-    above, here = rows[count - 1], rows[count]
+    above = rows[count - 1]
     key = min(column for row in rows for column in row)
     over = bool(spans and spans[count - 1])
+    here = _without_said(rows[count], above, spans[count - 1]) if over else rows[count]
+    if not here:
+        return False
     fits = all(len(text) <= MAX_NAME for text in here.values())
     if key in here and not (over and key not in above):
         return False
@@ -105,6 +108,14 @@ def _goes_on(
         return True
     amounts = any(map(_is_amount if over else is_number, here.values()))
     return fits and (years or not amounts)
+
+
+def _without_said(
+    row: Mapping[int, str], above: Mapping[int, str], over: Mapping[int, int]
+) -> Mapping[int, str]:
+    """The cells of a row without those that go over it from the row above, beside wide names."""
+    said = {column for column, text in row.items() if above.get(column) == text} - over.keys()
+    return {column: text for column, text in row.items() if column not in said}
 
 
 def _tells_apart(

@@ -13,6 +13,8 @@ _MARKS = "•●▪■ "  # of items whose parts stand in columns
 _SAME_EDGE = 6.0  # points between the edges of two cells that stand in line
 _FAR = 15.0  # points from which on a cell stands in no column of the rows around it
 _OFF_CENTRE = 0.3  # of the width of some columns, by which a name may stand beside their middle
+_BESIDE = 6.0  # points by which a name may stand beside the middle, or the edges, of its columns
+_NARROW = 1.25  # width of a gap that is narrow, in sizes of the type
 _MAX_LABELS = 2  # columns that name the rows
 _COVERED = 0.5  # share of the width of a column that a cell over several columns goes over
 
@@ -67,19 +69,27 @@ def in_line(before: Line, after: Line) -> bool:
 
 def names_groups(above: Line, below: Line) -> bool:
     """True when each part of a line stands in the middle above as many cells of the next one."""
-    return bool(groups_below([above], [below]))
+    names, cells = _names_and_cells([above], [below])
+    return bool(_over_equal_groups(names, cells)[0])
 
 
 def groups_below(above: Sequence[Line], below: Sequence[Line]) -> dict[int, int]:
     """The cells below each part of what stands side by side: the first, and how many there are.
 
-    Nothing where a part does not stand in the middle above as many cells as the others do.
+    Nothing where a part does not stand in the middle above its cells.
     """
+    return _over_groups(*_names_and_cells(above, below))
+
+
+def _names_and_cells(
+    above: Sequence[Line], below: Sequence[Line]
+) -> tuple[list[_Cell], list[_Column]]:
+    """The parts of some lines and the cells below them, of which there must be more."""
     names = [cell for line in above for cell in cells_of(line)]
     cells = [cell for line in below for cell in cells_of(line)]
     if len(cells) > MAX_CELLS or len(names) >= len(cells):
-        return {}
-    return _over_groups(names, [_Column(cell.left, cell.right) for cell in cells])
+        return [], []
+    return names, [_Column(cell.left, cell.right) for cell in cells]
 
 
 def stands_over(above: Line, below: Line) -> bool:
@@ -149,7 +159,8 @@ def _parted(line: Line, lefts: Sequence[float], most: int) -> Line:
     ]
     if not more or len(line.gaps) + len(more) > most:
         return line
-    gaps = sorted([*zip(line.gaps, line.ends, strict=True), *((gap, gap[1]) for gap in more)])
+    found = ((gap, gap[1] - _NARROW * line.size) for gap in more)
+    gaps = sorted([*zip(line.gaps, line.ends, strict=True), *found])
     return replace(line, gaps=tuple(gap for gap, _ in gaps), ends=tuple(end for _, end in gaps))
 
 
@@ -237,12 +248,22 @@ def _nearest(cell: _Cell, columns: Sequence[_Column], at: int) -> int:
 
 
 def _over_groups(row: Sequence[_Cell], columns: Sequence[_Column]) -> dict[int, int]:
-    """Where the cells of a row of names stand in the middle above as many columns each.
+    """Where the cells of a row of names stand above the columns: the first of each, and how many.
 
-    Up to two columns at the left may have no such name: they name the rows.
+    Nothing where a cell does not stand in the middle above its columns, or above one alone. Up to
+    two columns at the left may have no such name: they name the rows.
     """
-    best, found = _OFF_CENTRE, {}
-    for first in range(_MAX_LABELS + 1):
+    equal, off = _over_equal_groups(row, columns)
+    other, beside = _over_other_groups(row, columns)
+    return other if other and (not equal or beside < off) else equal
+
+
+def _over_equal_groups(
+    row: Sequence[_Cell], columns: Sequence[_Column]
+) -> tuple[dict[int, int], float]:
+    """Names above as many columns each, and by how much one stands beside their middle."""
+    best, beside, found = _OFF_CENTRE, 0.0, {}
+    for first in range(_MAX_LABELS + 1 if row else 0):
         width, rest = divmod(len(columns) - first, len(row))
         if rest or width < 2:  # noqa: PLR2004 - over one column it is a plain name
             continue
@@ -255,9 +276,47 @@ def _over_groups(row: Sequence[_Cell], columns: Sequence[_Column]) -> dict[int, 
         off = max(map(_off_centre, row, groups))
         if off < best:
             best, found = off, {first + number * width: width for number in range(len(row))}
-    return found
+            beside = max(abs(c.middle - _middle(g)) for c, g in zip(row, groups, strict=True))
+    return found, beside
+
+
+def _over_other_groups(
+    row: Sequence[_Cell], columns: Sequence[_Column]
+) -> tuple[dict[int, int], float]:
+    """Names above one column or several: each begins where the one before it ends."""
+    best, found = _BESIDE, {}
+    for first in range(_MAX_LABELS + 1 if row else 0):
+        groups: dict[int, int] = {}
+        at, worst = first, 0.0
+        for cell in row:
+            if at >= len(columns):
+                break
+            end = at + 1
+            beside = _beside(cell, columns, at, end)
+            while end < len(columns) and (wider := _beside(cell, columns, at, end + 1)) < beside:
+                end, beside = end + 1, wider
+            groups[at], worst = end - at, max(worst, beside)
+            at = end
+        whole = at == len(columns) and len(groups) == len(row) and max(groups.values()) > 1
+        if whole and worst < best:
+            best, found = worst, groups
+    return found, best
+
+
+def _beside(cell: _Cell, columns: Sequence[_Column], at: int, end: int) -> float:
+    """By how many points a name stands beside the middle of columns, or beside a column's edges."""
+    here = columns[at]
+    if end - at > 1:
+        return abs(cell.middle - (here.left + columns[end - 1].right) / 2)
+    return min(
+        abs(cell.middle - _middle(here)), abs(cell.left - here.left), abs(cell.right - here.right)
+    )
+
+
+def _middle(column: _Column) -> float:
+    return (column.left + column.right) / 2
 
 
 def _off_centre(cell: _Cell, group: _Column) -> float:
     """How far a name stands beside the middle of some columns, in widths of these."""
-    return abs(cell.middle - (group.left + group.right) / 2) / max(group.right - group.left, 1.0)
+    return abs(cell.middle - _middle(group)) / max(group.right - group.left, 1.0)

@@ -13,6 +13,7 @@ from assay_documents.tables.column_names import MAX_NAME
 _CLOSE = 3.0  # times the size of the type between two rows that belong together
 _SAME_LEFT = 15.0  # points by which a title inside a table may stand beside its rows
 _HANGING = 4.0  # points by which the lower lines of the last cell may stand beside its first
+_NEXT_LINE = 1.8  # times the size of the type, by which the next line of a cell stands lower
 _MIN_ROWS = 2
 
 
@@ -34,6 +35,10 @@ def find_rows(all: Sequence[Paragraph], at: int, usual: Typography) -> tuple[lis
             line = _row_at(all, index, usual)
             if line is None or not _goes_on(rows, line):
                 break
+        elif (whole := _with_lower(rows, line)) is not None:
+            rows[-1] = whole
+            index += 1
+            continue
         elif not _follows(rows, line, following):
             break
         rows.append(line)
@@ -67,6 +72,31 @@ def _row_at(all: Sequence[Paragraph], index: int, usual: Typography) -> Line | N
         last = usual.join(last, line.text)
     right = max(first.right, *(line.right for line in lower))
     return replace(first, text=first.text[:start] + last, right=right, bottom=lower[-1].bottom)
+
+
+def _with_lower(rows: Sequence[Line], line: Line) -> Line | None:
+    """The last row with one more line of a cell, which begins where the cell does; or None.
+
+    What begins where the first cell does may as well be a title, or the name of a row.
+    """
+    row = rows[-1]
+    lefts = [left for _, left in row.gaps]
+    at = next((n for n, left in enumerate(lefts) if abs(left - line.left) <= _HANGING), None)
+    if at is None or line.gaps or len(lefts) < _MIN_ROWS or not _is_below(row, line):
+        return None
+    if line.bold != row.bold or (at + 1 < len(lefts) and line.right > lefts[at + 1]):
+        return None
+    end = row.gaps[at + 1][0] - 1 if at + 1 < len(lefts) else len(row.text)
+    text = f"{row.text[:end]} {line.text}{row.text[end:]}"
+    more = len(line.text) + 1
+    gaps = tuple((start + more * (n > at), left) for n, (start, left) in enumerate(row.gaps))
+    return replace(row, text=text, gaps=gaps, near=gaps, bottom=line.bottom)
+
+
+def _is_below(row: Line, line: Line) -> bool:
+    """True for a line right below a row, in the same type."""
+    fall = row.bottom - line.top
+    return abs(line.size - row.size) < 1 and 0 < fall < _NEXT_LINE * line.size
 
 
 def _follows(rows: Sequence[Line], line: Line, following: Line | None) -> bool:
