@@ -124,8 +124,8 @@ def test_clauses_of_roman_numbers_and_twice_a_letter_are_items(read):
 
 @pytest.mark.parametrize(
     "title",
-    ["budget.xlsx", "Microsoft Excel - budget", "PowerPoint Presentation", "Document1", "Slide 1",
-     "C:\\docs\\a", "doi:10.1/a.b", "S0140673620"],
+    ["budget.xlsx", "Microsoft Excel - budget", "PowerPoint Presentation", "Word Document",
+     "Document1", "Slide 1", "C:\\docs\\a", "doi:10.1/a.b", "S0140673620"],
 )  # fmt: skip
 def test_what_a_program_calls_a_file_is_no_title(tmp_path, title):
     from pypdf import PdfReader, PdfWriter
@@ -155,3 +155,39 @@ def test_a_word_parted_in_a_cell_parts_no_row(read):
     assert (
         found[1] == "Country: Argentina; Market: Buenos Aires Exchange for all; Code: BA; Delay: 30"
     )
+
+
+@pytest.mark.parametrize("marks", [("1.", "2."), ("•", "•")], ids=["numbers", "bullets"])
+def test_marks_that_are_drawn_after_all_items_stand_before_their_own(read, marks):
+    items = ["Close the gate.", "Feed the goats with hay."]
+    page = [(90.0, 700.0 - 12 * n, 10.0, text) for n, text in enumerate(items)]
+    page += [(76.0, 700.0 - 12 * n, 10.0, mark) for n, mark in enumerate(marks)]
+    blocks = read([[*lines(BODY, top=760.0), *page]]).blocks[1:]
+    assert [(each.kind, each.text) for each in blocks] == [(BlockKind.ITEM, t) for t in items]
+    assert [each.number for each in blocks] == [mark.strip("•") for mark in marks]
+
+
+@pytest.mark.parametrize("number", ["rev. C {}/2", "Page {} of 2 - call us at any hour"])
+def test_a_line_with_the_number_of_the_page_is_no_text(read, number):
+    pages = [
+        [*lines([*BODY, f"This is the text numbered {n}."]), (72.0, 30.0, 8.0, number.format(n))]
+        for n in (1, 2)
+    ]
+    found = shown(read(pages))
+    assert [text for kind, text in found if kind is BlockKind.FURNITURE] == [number.format(1)]
+
+
+def test_lines_of_which_each_says_what_it_is_stay_apart(read):
+    said = ["Number: 2291", "Date: 14 March", "Due date: 13 April", "Your order: PO-7731"]
+    assert [block.text for block in read([lines(said)]).blocks] == said
+
+
+def test_headings_of_a_short_page_are_headings_where_each_leads_to_text(read):
+    page = [(72.0, 740.0, 22.0, "Ferries"), (72.0, 715.0, 10.0, "From October on.")]
+    for n, name in enumerate(("Weekdays", "Sundays", "Fares")):
+        page += [(72.0, 680.0 - 60 * n, 16.0, name), (72.0, 660.0 - 60 * n, 10.0, "At six.")]
+    blocks = read([page]).blocks
+    assert [b.text for b in blocks if b.kind is BlockKind.HEADING] == [
+        "Ferries", "Weekdays", "Sundays", "Fares",
+    ]  # fmt: skip
+    assert blocks[-1].headings == ("Ferries", "Fares")

@@ -17,7 +17,9 @@ _LABEL = re.compile(
 )
 _NUMBER = re.compile(r"\d+|\b[ivxlc]+\b")
 _APART = 1.6  # times the size of the type between the text and what stands around it
-_OWN_NUMBER = re.compile(r"^\d{1,4}\b|\b\d{1,4}(?=(?: ?(?:of|/) ?\d{1,4})?\W*$)")
+_OWN_NUMBER = re.compile(
+    r"^\d{1,4}\b|(?<=\bpage )\d{1,4}\b|\b\d{1,4}(?=(?: ?(?:of|/) ?\d{1,4})?\W*$)", re.I
+)
 _SAME_HEIGHT = 3.0  # points between two lines that stand at the same height
 
 
@@ -94,9 +96,12 @@ def _stands_apart(line: Line, text: Sequence[Line]) -> bool:
 
 
 def _whole_key(line: Line, shift: int) -> str:
-    """The words of a line, and whether they end or begin with the number of its page."""
+    """The words of a line, with a sign for the number of its page, if that stands there."""
     own = str(line.page + shift)
-    return _OWN_NUMBER.sub(lambda found: "#" if found[0] == own else found[0], line.text)
+    for found in _OWN_NUMBER.finditer(line.text):
+        if found[0] == own:
+            return f"{line.text[: found.start()]}#{line.text[found.end() :]}"
+    return line.text
 
 
 def _shift(pages: Sequence[Sequence[Line]]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from assay_documents.pdf.paragraphs import Paragraph, Typography
 from assay_documents.tables.column_names import is_number
@@ -49,7 +50,7 @@ class Headings:
         large = [each for each in paragraphs if self._large(each)]
         few = len(large) <= max(3.0, _MAX_SIZES * len(paragraphs))
         short = _characters(large) <= _MAX_SHARE * _characters(paragraphs)
-        useful = not bookmarks and (few or short)
+        useful = not bookmarks and (few or short or self._lead(paragraphs, len(large)))
         self._levels = {size: min(n, _LEVELS) for n, size in enumerate(sizes, 1)} if useful else {}
         self._bold = useful
 
@@ -75,6 +76,14 @@ class Headings:
     def passed(self, page: int) -> Iterator[tuple[int, str]]:
         """The bookmarks of a page that is over whose titles do not stand on it."""
         yield from self._marks.pop(page, [])
+
+    def _lead(self, paragraphs: Sequence[Paragraph], large: int) -> bool:
+        """True when what is in large type leads to smaller type each time."""
+        followed = (
+            self._large(above) and below.first.size < above.first.size
+            for above, below in pairwise(paragraphs)
+        )
+        return 2 * large <= len(paragraphs) and sum(followed) == large
 
     def _large(self, paragraph: Paragraph) -> bool:
         return (

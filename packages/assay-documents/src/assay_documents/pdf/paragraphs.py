@@ -16,6 +16,7 @@ _MARK = re.compile(
 )
 _WEAK_MARK = re.compile(r"[-–—*o]\s")  # noqa: RUF001 - a dash may also stand inside a sentence
 _ENDS = re.compile(r"[.!?:;][\"'”’)\]]*$")  # noqa: RUF001 - closing quotation marks
+_LABELLED = re.compile(r"[A-Z][\w.-]{1,20}(?: [\w.-]{1,20}){0,2}: \S")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PARTED = re.compile(rf"(?<![^\W\d_])([^\W\d_]+){HYPHEN}([^\W\d_]+)")
 _MAX_SIGNS = 8  # characters of a part of a formula
@@ -253,6 +254,8 @@ def _begins(current: Sequence[Line], line: Line, margin: float) -> bool:
     before = current[-1]
     if before.text.endswith(HYPHEN):
         return False
+    if _LABELLED.match(line.text) and _LABELLED.match(before.text):  # "Date: 4 May", one a line
+        return True
     marked = item_mark(line.text)[0] is not None
     shift = line.left - before.left
     if marked and (abs(shift) > _INDENT or not _WEAK_MARK.match(line.text)):

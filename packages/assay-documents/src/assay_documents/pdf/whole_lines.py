@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -12,18 +13,61 @@ from assay_documents.pdf.lines import BULLETS, Line
 BULLET_ONLY = re.compile(rf"[{BULLETS}]|\(?(?:\d{{1,3}}|[a-z])[.)]|\((?:[ivx]{{2,5}}|([a-z])\1)\)")
 _SPACE = 0.12  # times the size of the type: between two words there is more
 _RAISED = 0.1  # times the size of the type, by which a line may lean
+_INDENT = 4.0  # times the size of the type between a mark and its item
+_MAX_BESIDE = 12  # lines at one height that are looked at
 _SAME_SIZE = 0.1  # of the size of the type, by which that of two columns may differ
 
 
 def whole_lines(page: Sequence[Line]) -> list[Line]:
     """The lines of a page, what stands side by side joined to one line with gaps."""
     lines: list[list[Line]] = []
-    for line in page:
+    for line in _with_marks_before(page):
         if lines and _same_line(lines[-1][0], lines[-1][-1], line):
             lines[-1].append(line)
         else:
             lines.append([line])
     return [parts[0] if len(parts) == 1 else _joined(parts) for parts in lines]
+
+
+def _with_marks_before(page: Sequence[Line]) -> list[Line]:
+    """The lines, each bullet or number right before the item that it stands beside.
+
+    Some programs draw the marks of all items after their texts.
+    """
+    marks = [at for at, line in enumerate(page) if BULLET_ONLY.fullmatch(line.text)]
+    apart = [at for at in marks if at + 1 == len(page) or not _is_beside(page[at], page[at + 1])]
+    if not apart:
+        return list(page)
+    places = sorted(
+        (line.top, line.left, at)
+        for at, line in enumerate(page)
+        if not line.table and not BULLET_ONLY.fullmatch(line.text)
+    )
+    before: dict[int, int] = {}
+    for at in apart:
+        mark = page[at]
+        near = bisect_left(places, (mark.top - _RAISED * mark.size, mark.right, 0))
+        for _, _, item in places[near : near + _MAX_BESIDE]:
+            if _is_beside(mark, page[item]) and item not in before:
+                before[item] = at
+                break
+    moved = set(before.values())
+    lines: list[Line] = []
+    for at, line in enumerate(page):
+        if at in before:
+            lines.append(page[before[at]])
+        if at not in moved:
+            lines.append(line)
+    return lines
+
+
+def _is_beside(mark: Line, item: Line) -> bool:
+    """True for what a mark stands before, on the same line."""
+    return (
+        not item.table
+        and abs(mark.top - item.top) <= _RAISED * mark.size
+        and 0 <= item.left - mark.right <= _INDENT * mark.size
+    )
 
 
 def _joined(parts: Sequence[Line]) -> Line:
