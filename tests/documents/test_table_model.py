@@ -190,3 +190,25 @@ def test_whole_numbers_below_one_name_over_several_columns_are_names(blocks_of):
     )
     table = [{1: "Rents"}, {1: "22", 2: "32"}, {1: "23", 2: "33"}, {1: "24", 2: "35"}]
     assert column_names(table, [{1: 2}, {}, {}, {}], True)[0] == 1  # no row has a name
+
+
+def test_whole_numbers_below_a_wide_name_are_names_beside_a_tall_one():
+    spans = [{1: 2}, {}, {}, {}]
+    table = [{0: "Pier", 1: "Boat"}, {0: "Pier", 1: "101", 2: "103"}]
+    table += [{0: "Quay", 1: "06:40", 2: "08:10"}, {0: "Isle", 1: "07:25", 2: "08:50"}]
+    assert column_names(table, spans, True) == (2, {0: "Pier", 1: "Boat 101", 2: "Boat 103"})
+
+
+def test_a_word_below_numbers_at_the_end_names_its_row():
+    table = [
+        row("Item", "VAT", "Amount"),
+        row("Oak", "20 %", "824.00"),
+        row("Ash", "20 %", "548.00"),
+        row("", "Total due", "1,372.00"),
+    ]
+    assert written(table)[-1] == "Total due; Amount: 1,372.00"
+
+
+def test_of_two_lines_above_a_table_the_upper_is_no_caption_if_it_says_what_it_is(blocks_of):
+    blocks = blocks_of("a.md", f"# Bill\n\nWords.\n\nYour order: 7731\n\nFor Anna Vos\n\n{BARS}")
+    assert rows(blocks)[0][0] == ("For Anna Vos",)

@@ -67,6 +67,8 @@ def _is_caption(block: Block, lower: str, long: bool) -> bool:
         return len(text) <= _MAX_NUMBERED and len(lower) <= _MAX_UNIT
     if len(text) > _MAX_CHARACTERS or len(lower) > _MAX_UNIT:
         return False
+    if lower and ": " in text:  # "Your order: 7731", and another such line below it
+        return False
     return not text.endswith(_ENDS) and (long or not text.endswith(":"))
 
 

@@ -5,6 +5,7 @@ A row is written as "Country: Norway; Currency: NOK", so that each says what its
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -47,6 +48,7 @@ def write_table(
     left = min((column for row in rows for column in row.cells), default=0)
     width = 1 - left + max((column for row in rows for column in _reach(row)), default=0)
     titled = _has_titles(body, left, width)
+    numeric = _numeric(body)
     lines: list[tuple[str, Place]] = []
     used: set[int] = set()
     title = ""
@@ -66,6 +68,9 @@ def write_table(
                 cells = {c: text for c, text in row.cells.items() if c not in row.carried}
             else:
                 budget -= extra
+        key = min(cells)
+        if key > left and key in numeric and key in named and not is_number(cells[key]):
+            named = {column: name for column, name in named.items() if column != key}
         used |= named.keys() & cells.keys()
         lines.append((write_facts(cells, named), row.place))
     whole = all(
@@ -102,6 +107,14 @@ def _carried_down(body: Sequence[TableRow], names: Mapping[int, str]) -> Sequenc
             carried = row.carried | {first}
             rows.append(replace(row, cells={first: above, **row.cells}, carried=carried))
     return rows
+
+
+def _numeric(body: Sequence[TableRow]) -> set[int]:
+    """The columns that hold more numbers than words: words in them, such as "Total", name a row."""
+    cells = [(column, is_number(text)) for row in body for column, text in row.cells.items()]
+    numbers = Counter(column for column, number in cells if number)
+    words = Counter(column for column, number in cells if not number)
+    return {column for column in numbers if numbers[column] > words[column]}
 
 
 def is_long(facts: Sequence[tuple[str, Place]]) -> bool:
