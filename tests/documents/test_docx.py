@@ -75,6 +75,11 @@ def test_numbered_chapters_of_a_file_without_styles_are_headings(tmp_path):
     assert last.headings == ("2. Milk",)
 
 
+def test_all_chapters_are_headings_where_the_text_of_one_is_long(headings_of):
+    body = numbered("Minutes") + TEXT + numbered("Milk") + LONG + numbered("Tasks") + word_table()
+    assert headings_of(body) == ["1. Minutes", "2. Milk", "3. Tasks"]
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -18,6 +18,7 @@ from assay_documents.read_limits import ReadLimits
 _MAX_SPAN = 1000
 _MAX_BOLD = 90  # characters of a heading that is only bold
 _LONG = 120  # characters of a paragraph below a chapter; what explains a step is shorter
+_MOST = 0.8  # share of the items of a list that look like chapters, where they are
 _REPEATED = 200  # characters of a merged cell that are repeated in the rows it spans
 _SKIPPED = {"pPr", "rPr", "del", "moveFrom", "instrText", "delText", "tblPr", "sectPr"}
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
@@ -61,6 +62,7 @@ class _Word:
         self.given: set[tuple[str, str]] = set()  # notes that have been read, by kind and id
         self.waiting: deque[Any] = deque()  # the note that is read, and those referred to inside
         self.styled = any(self.styles.of(each).heading for each in self.root.iter("{*}p"))
+        self.chapters = frozenset(() if self.styled else self._chapters())
         self.list: tuple[str, int] = ("", 0)
         # Word writes where pages ended when it last laid the file out; others do not.
         self.page = 1 if any(True for _ in self.root.iter("{*}lastRenderedPageBreak")) else 0
@@ -114,7 +116,11 @@ class _Word:
             if style.heading == 0 and not self.outline.title:
                 self.outline.title = " ".join(text.split())
             self.outline.heading(style.heading, f"{numbered or ''} {text}", place)
-        elif numbered and not self.styled and self._is_chapter(text, element):
+        elif (
+            numbered
+            and (style.list_id, style.list_level) in self.chapters
+            and (self._may_be_chapter(element))
+        ):
             self.outline.heading(1 + style.list_level, f"{numbered} {text}", place)
         elif numbered is not None:
             if self.list[0] != style.list_id or not self._follows_item(element):
@@ -131,14 +137,29 @@ class _Word:
         before = element.getprevious()
         return before is not None and local(before) == "p" and bool(self.styles.of(before).list_id)
 
-    def _is_chapter(self, text: str, element: Any) -> bool:  # noqa: ANN401 - lxml has no types
-        """True for a short numbered line without an end between paragraphs, above a long one."""
-        after = element.getnext()
-        if len(text) > _MAX_BOLD or "\n" in text or text.strip()[-1] in ".,;:!?" or after is None:
+    def _chapters(self) -> Iterator[tuple[str, int]]:
+        """The levels of lists whose items are chapters of a file without headings.
+
+        They are short and without an end, and text or a table follows nearly all of them, that of
+        one at least longer than what explains a step.
+        """
+        items: dict[tuple[str, int], list[Any]] = {}
+        for each in self.root.iter("{*}p"):
+            style = self.styles.of(each)
+            if style.list_id:
+                items.setdefault((style.list_id, style.list_level), []).append(each)
+        for level, found in items.items():
+            titles = [each for each in found if self._may_be_chapter(each)]
+            long = any(len(_plain(_following(each))) > _LONG for each in titles)
+            if long and len(titles) >= _MOST * len(found):
+                yield level
+
+    def _may_be_chapter(self, element: Any) -> bool:  # noqa: ANN401 - lxml has no types
+        """True for a short line without an end, above something that is no item of a list."""
+        text, after = _plain(element).strip(), _following(element)
+        if not text or len(text) > _MAX_BOLD or text[-1] in ".,;:!?" or after is None:
             return False
-        if self._follows_item(element) or local(after) != "p" or self.styles.of(after).list_id:
-            return False
-        return len(_plain(after)) > _LONG
+        return local(after) == "tbl" or (local(after) == "p" and not self.styles.of(after).list_id)
 
     def text(self, element: Any, aside: list[Any] | None = None) -> str:  # noqa: ANN401
         """The visible text inside; what stands apart from it, such as notes, goes to `aside`."""
@@ -255,6 +276,14 @@ def _stands_out(text: str, element: Any) -> bool:  # noqa: ANN401 - lxml has no 
 
 def _plain(paragraph: Any) -> str:  # noqa: ANN401 - lxml has no types
     return "".join(each.text or "" for each in paragraph.iter("{*}t"))
+
+
+def _following(element: Any) -> Any:  # noqa: ANN401 - lxml has no types
+    """The next paragraph with text, table or other element after one; None at the end."""
+    after = element.getnext()
+    while after is not None and local(after) == "p" and not _plain(after).strip():
+        after = after.getnext()
+    return after
 
 
 def _bold(paragraph: Any) -> bool:  # noqa: ANN401 - lxml has no types
