@@ -178,3 +178,15 @@ def test_names_of_a_sheet_do_not_hold_for_other_columns(rows_of):
         {1: ("Item", "Agreed"), 2: ("Dues", "$40"), 4: ("$7", "$9", "$1", "$2")}
     )
     assert rows_of("a.xlsx", parts)[1] == "$7; $9; $1; $2"
+
+
+def test_lone_cells_above_a_gap_say_what_the_table_is_about(tmp_path):
+    rows = {1: ("Price list",), 2: ("all prices in EUR",), 4: ("Tree", "Price")}
+    rows |= {5: ("Apple", "14"), 6: ("Pear", "15"), 8: ("Delivery is free from 400 EUR on.",)}
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(zipped(xlsx_parts() | {"xl/worksheets/sheet1.xml": sheet(rows)}))
+    (document,) = read_documents(path)
+    found = {each.text: each for each in document.blocks}
+    above = ("Text", "Price list", "all prices in EUR")
+    assert found["Tree: Apple; Price: 14"].headings == above
+    assert found["Delivery is free from 400 EUR on."].headings == ("Text",)

@@ -17,16 +17,19 @@ from assay_documents.visibility import drop_hidden
 MAX_TITLE = 300
 
 
-def html_blocks(page: str | bytes | html.HtmlElement, first_group: int = 1) -> Contents:
+def html_blocks(
+    page: str | bytes | html.HtmlElement, first_group: int = 1, named: bool = True
+) -> Contents:
     """The title and all visible text of a page as blocks; hidden text is left out.
 
     A tree that is handed in loses its hidden parts. `first_group` is the number of the first
-    group, for documents that are made of several pages.
+    group, for documents that are made of several pages: of these the pages are not `named`, so
+    that a heading with the words of the page's title stays above what follows it.
     """
     tree = parse_html(page) if isinstance(page, str | bytes) else page
     if tree is None:
         return Contents("", ())
-    builder = BlockBuilder(_title(tree), first_group)
+    builder = BlockBuilder(_title(tree) if named else "", first_group)
     if not drop_hidden(tree):
         builder.notes.append("its styles are too many to tell what they hide")
     mark_navigation(tree)

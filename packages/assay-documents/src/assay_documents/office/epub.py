@@ -61,7 +61,7 @@ def _chapters(package: Package, name: str, book: Any) -> Iterator[str]:  # noqa:
 
 
 def _blocks(page: bytes, chapter: str, first_group: int) -> list[Block]:
-    contents = html_blocks(page, first_group)
+    contents = html_blocks(page, first_group, named=False)
     return [
         replace(each, place=replace(each.place, anchor=_anchor(chapter, each.place.anchor)))
         for each in contents.blocks

@@ -28,6 +28,7 @@ _MAX_COLUMNS = 16_384  # Excel's own limit
 _MAX_MERGED = 10_000  # cells over several columns or rows that are looked at
 _MAX_TALL = 20  # columns of a row in which a cell goes on from above
 _MAX_TOLD = 1000  # rows of a sheet that tells what columns mean
+_MAX_LONE = 3  # rows of one cell between gaps that are text; more are a list
 _MIN_COLUMNS = 2  # a pair below a gap may be about something else
 _REPEATED = 200  # characters of a merged cell that are said again in the rows it spans
 _MERGED = re.compile(rb'mergeCell\s+ref="([A-Z]{1,3}[0-9]{1,7}):([A-Z]{1,3}[0-9]{1,7})"')
@@ -117,9 +118,10 @@ def _add_region(
     meaning: Meaning,
 ) -> Mapping[int, str]:
     """Lone cells above a table say what it is about; the names of its columns are given back."""
-    above = next((n for n, row in enumerate(region) if len(row.cells) > 1), 0)
+    few = len(region) if len(region) <= _MAX_LONE else 0
+    above = next((n for n, row in enumerate(region) if len(row.cells) > 1), few)
     if (
-        above
+        0 < above < len(region)
         and region[above - 1].spans
         and min(region[above - 1].cells) > min(region[above].cells)
     ):
@@ -127,6 +129,8 @@ def _add_region(
     for row in region[:above]:
         outline.paragraph(next(iter(row.cells.values())), row.place(sheet))
     rows = region[above:]
+    if not rows:
+        return {}
     places = [row.place(sheet) for row in rows]
     spans = [row.spans for row in rows]
     wide = max((len(row.cells) for row in rows), default=0) > _MIN_COLUMNS
