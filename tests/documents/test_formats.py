@@ -200,3 +200,24 @@ def test_table_fields_and_columns(tmp_path):
     (tmp_path / "empty.csv").write_text("\n")
     with pytest.raises(UnreadableError):
         list(read_documents(tmp_path / "empty.csv"))
+
+
+def test_a_chapter_of_a_book_stands_above_its_sections_though_its_page_has_its_name(read):
+    parts = office_samples.epub_parts()
+    chapter = "<html><head><title>Soups</title></head><body><h1>Soups</h1><h2>Pea</h2><p>Stir.</p>"
+    parts["O/b.xhtml"] = f"{chapter}</body></html>"
+    assert read("a.epub", office_samples.zipped(parts)).blocks[-1].headings == ("Soups", "Pea")
+
+
+def test_a_page_that_is_yet_to_be_filled_in_has_no_fields_and_templates_in_its_text(read):
+    page = b"---\ntitle: Goats\nlayout: page\ndescription: How to keep them.\n---\n"
+    page += b"<p>{% for x in all %}Hay{{ x }} is eaten.{% endfor %}</p>"
+    document = read("a.html", page)
+    assert document.title == "Goats"
+    assert [block.text for block in document.blocks] == ["How to keep them.", "Hay is eaten."]
+
+
+def test_a_path_may_be_a_text(tmp_path):
+    (tmp_path / "a.txt").write_text("Goats eat hay.")
+    (document,) = read_documents(str(tmp_path / "a.txt"))
+    assert document.text == "Goats eat hay."

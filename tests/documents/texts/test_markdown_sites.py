@@ -78,3 +78,9 @@ def test_ordered_items_are_counted_as_a_browser_counts_them():
     page = "1. Unpack.\n1. Screw on.\n1. Light.\n\nThen:\n\n4. Trim.\n4. Snuff.\n"
     numbers = [b.number for b in markdown_blocks(page).blocks if b.number]
     assert numbers == ["1.", "2.", "3.", "4.", "5."]
+
+
+def test_a_link_to_what_a_template_names_is_a_link():
+    page = "See [our rules]({% link rules.md %}#dogs) and [fees](fees/{{ page.year }}).\n\n"
+    page += "* [{{ item.title }}](#{{ item.title | slugify }})\n"
+    assert [each.text for each in markdown_blocks(page).blocks] == ["See our rules and fees."]

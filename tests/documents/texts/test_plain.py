@@ -238,3 +238,9 @@ def test_no_layout_loses_a_word(text):
 @given(st.text(max_size=200))
 def test_any_text_is_read(text):
     check_cuts(document(plain_blocks(text)))
+
+
+def test_lines_that_each_name_a_field_stay_lines():
+    fields = "DTSTART;TZID=Europe/Berlin:20251012T190000\nuid:1@choir\nphantom_power: false"
+    (block,) = plain_blocks(fields).blocks
+    assert block.text.splitlines() == fields.splitlines()

@@ -57,13 +57,13 @@ def read(path: Path | str, limits: ReadLimits | None = None) -> Document:
     A file of many documents (.csv and .jsonl with a text in each row, .mbox) is refused:
     `read_documents` gives them one after the other.
     """
-    found = list(islice(read_documents(Path(path), limits), 2))
+    found = list(islice(read_documents(path, limits), 2))
     if len(found) > 1:
         raise UnreadableError("holds several documents", hint="use read_documents")
     return found[0]
 
 
-def read_documents(path: Path, limits: ReadLimits | None = None) -> Iterator[Document]:
+def read_documents(path: Path | str, limits: ReadLimits | None = None) -> Iterator[Document]:
     """The documents of a file, one after the other; raises UnreadableError with the reason."""
     for each in read_rows(path, limits):
         if isinstance(each, BadRow):
@@ -71,12 +71,12 @@ def read_documents(path: Path, limits: ReadLimits | None = None) -> Iterator[Doc
         yield each
 
 
-def read_rows(path: Path, limits: ReadLimits | None = None) -> Iterator[Document | BadRow]:
+def read_rows(path: Path | str, limits: ReadLimits | None = None) -> Iterator[Document | BadRow]:
     """The same, with rows that give no document among them instead of an error for the file.
 
     This reads in the process it is called in; `sandbox.pool.ReaderPool` reads in another.
     """
-    limits = limits or ReadLimits()
+    path, limits = Path(path), limits or ReadLimits()
     found = False
     try:
         module, function = _READERS[kind_of(path, limits)]

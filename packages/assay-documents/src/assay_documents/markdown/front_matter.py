@@ -23,7 +23,8 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.]{4,15}(?: ?[+-]\d\d:?\d\d|Z)?)?
 # "{% include x %}", "{{ page.title }}", "{# remark #}" and kramdown's "{: .class}".
 _TEMPLATE = re.compile(r" ?(?:\{%[^%{}\n]{0,500}%\}|\{\{[^{}\n]{0,500}\}\}|\{#[^#{}\n]{0,500}#\})")
 _ATTRIBUTES = re.compile(r"\s{0,9}\{:[^{}\n]{0,300}\}\s{0,9}")
-_LINKED = re.compile(r"(?<=\]\()(?:\{\{[^{}\n]{0,200}\}\})")
+_LINKED = re.compile(r"(?<=\]\()([^\s(){}]{0,200})(?:\{\{[^{}\n]{0,200}\}\}|\{%[^%{}\n]{0,200}%\})")
+_BLOCK = re.compile(r"---[ \t]*\r?\n(.{0,20000}?)^---[ \t]*$", re.S | re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,13 @@ def without_templates(text: str, linked: bool = False) -> str:
 
 def without_linked_templates(text: str) -> str:
     """The text without templates in the addresses of links, which would be no links with them."""
-    return _LINKED.sub("", text) if "]({{" in text else text
+    return _LINKED.sub(r"\1", text) if "](" in text and "{" in text else text
+
+
+def split_front_matter(text: str) -> tuple[FrontMatter | None, str]:
+    """What a page that is yet to be filled in says of itself, and the page without it."""
+    found = _BLOCK.match(text)
+    return (front_matter(found[1]), text[found.end() :]) if found else (None, text)
 
 
 def _fields(block: str) -> list[tuple[str, str]]:
