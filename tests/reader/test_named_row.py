@@ -43,3 +43,16 @@ def test_a_value_is_of_the_row_that_the_question_names(tmp_path, question, value
     (found,) = candidates_of(shipped(), FakeRelevanceScorer(), asked, evidence)
     assert found.passage.text[found.found.start : found.found.end] == value
     assert found.key[0] <= found.found.start < found.found.end <= found.key[1]
+
+
+def test_a_value_does_not_go_on_in_the_next_row(tmp_path):
+    from assay.adapters.scorers.pair_reading import Found
+    from assay.reader.candidate import _within_row
+
+    (passage,) = entries_of(tmp_path, "pumps.md", PUMPS)
+    start = passage.text.index("1.9 kg")
+    end = passage.text.index("K4")
+    cut = _within_row(passage, Found(start, end, 1.0))
+    assert passage.text[cut.start : cut.end] == "1.9 kg"
+    whole_row = Found(passage.text.index("Model: K3"), start, 1.0)
+    assert _within_row(passage, whole_row) == whole_row

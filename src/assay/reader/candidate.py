@@ -72,12 +72,26 @@ def _candidate(
     if question.kind and not kinds.holds(passage.text[span.start : span.end], question.kind):
         key = key_sentence(passage, span.start, span.end)
         span = _of_kind(passage, reading, question.kind, [key]) or span
+    span = _within_row(passage, span)
     span = _of_row(assayer, question, passage, span) or span
     key = key_sentence(passage, span.start, span.end)
     if question.asked is Asked.YES_NO:  # no span says yes: the most relevant sentence decides
         sentences = sentences_of(passage) or [key]
         key = max(sentences, key=lambda each: reading.strip_logit(*each))
     return Candidate(passage, score, span, key)
+
+
+def _within_row(passage: Passage, span: Found) -> Found:
+    """The part of a span in the row that holds most of it: no value goes on in the next row."""
+    parts = [
+        (max(span.start, row.start), min(span.end, row.end))
+        for row in passage.blocks
+        if row.kind is BlockKind.ROW and row.start < span.end and span.start < row.end
+    ]
+    if len(parts) < 2:  # noqa: PLR2004 - two rows
+        return span
+    start, end = max(parts, key=lambda part: part[1] - part[0])
+    return Found(start, end, span.lead)
 
 
 def _of_row(assayer: Assayer, question: Question, passage: Passage, span: Found) -> Found | None:
