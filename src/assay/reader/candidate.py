@@ -82,16 +82,11 @@ def _candidate(
 
 
 def _within_row(passage: Passage, span: Found) -> Found:
-    """The part of a span in the row that holds most of it: no value goes on in the next row."""
-    parts = [
-        (max(span.start, row.start), min(span.end, row.end))
-        for row in passage.blocks
-        if row.kind is BlockKind.ROW and row.start < span.end and span.start < row.end
-    ]
-    if len(parts) < 2:  # noqa: PLR2004 - two rows
-        return span
-    start, end = max(parts, key=lambda part: part[1] - part[0])
-    return Found(start, end, span.lead)
+    """The part of a span in the row of a table that it begins in: no value goes on in the next."""
+    for row in passage.blocks:
+        if row.kind is BlockKind.ROW and row.start <= span.start < row.end < span.end:
+            return Found(span.start, row.end, span.lead)
+    return span
 
 
 def _of_row(assayer: Assayer, question: Question, passage: Passage, span: Found) -> Found | None:
