@@ -19,7 +19,7 @@ _PART = re.compile(
 _FIRST = re.compile(r"[(\[]?(?:0|1|i|a)[.)\]]", re.IGNORECASE)
 _INLINE = re.compile(r"(?P<term>\S+(?: \S+){0,5}?)(?P<gap> {2,})(?P<rest>\S.*)")
 _MANUAL = re.compile(r"([\w.+:@-]+)\(([0-9][\w]*|n|l)\)(?:\s.*)?\s\1\(\2\)", re.IGNORECASE)
-_FIELD = re.compile(r"\s{0,40}[\w.$/-]{1,60}(?:;[\w=,/-]{1,60})*\s?[:=](?!\/\/)")  # "port: 22"
+_FIELD = re.compile(r"\s{0,40}[\w.$/-]{1,60}(?:;[\w=,/-]{1,60})*\s?[:=](?!//|,)")  # "port: 22"
 _UNDERLINE = re.compile(r"([=\-~^*#+\"'`:._])\1{2,}")
 _RULE = re.compile(r"(?:[-=_*~#+.\u2500\u2501\u2550]\s*){5,}")
 _DRAWN = re.compile(r"[|+][-=+|]{3,}|[\u2500-\u257f]|^\|.*\|$|^\+.*\+$")
@@ -246,6 +246,7 @@ def joined(lines: list[Line], width: int) -> str:
     A hyphen at the end of a line stays, because most stand in the names of options.
     """
     parts: list[str] = []
+    fields = 3 * sum(_FIELD.match(line.text) is not None for line in lines) >= 2 * len(lines)
     for line, following in zip(lines, [*lines[1:], None], strict=True):
         text = " ".join(line.text.split())
         if following is None:
@@ -259,6 +260,6 @@ def joined(lines: list[Line], width: int) -> str:
             first = following.text.split(maxsplit=1)[0]
             goes_on = first[:1].islower() and not text.endswith((".", ":", ";"))
             goes_on = goes_on or len(first) + 8 >= room
-            fields = _FIELD.match(text) and _FIELD.match(following.text)
-            parts.append(text + (" " if goes_on and not fields else "\n"))
+            apart = fields and _FIELD.match(following.text)
+            parts.append(text + (" " if goes_on and not apart else "\n"))
     return "".join(parts)
