@@ -29,7 +29,8 @@ def test_cells_are_numbers_as_people_write_them(cells, numbers):
 @pytest.mark.parametrize(
     "cells",
     [["5 kg", "300 g"], ["15\u201344", "3"], ["north", "3"], ["1,5", "1.5"], ["", "-", "3"],
-     ["020 7946 0958", "020 7946 0959"], ["5'11", "6'2"], ["1" * 16, "2"]],
+     ["020 7946 0958", "020 7946 0959"], ["5'11", "6'2"], ["1" * 16, "2"],
+     ["W-01", "W-02"], ["K2", "K14"]],
 )  # fmt: skip
 def test_cells_of_several_units_ranges_words_and_identifiers_are_no_numbers(cells):
     assert values_of(cells) is None

@@ -18,6 +18,7 @@ from assay.types import BlockKind, Passage
 
 _WORD = re.compile(r"[^\W_]+")
 _UNIT = re.compile(r"\(([^()]*)\)\s*$")
+_SPELT = re.compile(r"\s+in\s+[^\d()]{1,30}$")  # "depth in metres"
 _MIN_COVERED = 0.5  # share of the words of a column's name that the question must have
 _MAX_VALUE = 60  # characters of a cell that a question may name
 _DATED = (Operation.EARLIEST, Operation.LATEST)
@@ -128,8 +129,24 @@ def _says(question: ColumnQuestion, column: str) -> bool:
 def _column(
     question: ColumnQuestion, table: Table, rows: Sequence[Row], chosen: set[str]
 ) -> tuple[str, Values] | None:
-    """The one column of numbers that the question names best, or the only one of dates."""
-    said = {stem_of(word) for word in question.words}
+    """The one column of numbers that the question names best, or the only one of dates.
+
+    Where it names none, that of what its superlative measures.
+    """
+    said = frozenset(stem_of(word) for word in question.words)
+    named = _best_named(question, table, rows, chosen, said)
+    if named is None and question.measures:
+        return _best_named(question, table, rows, chosen, said | question.measures)
+    return named
+
+
+def _best_named(
+    question: ColumnQuestion,
+    table: Table,
+    rows: Sequence[Row],
+    chosen: set[str],
+    said: frozenset[str],
+) -> tuple[str, Values] | None:
     ranked: list[tuple[float, int, str, Values]] = []
     for column in table.columns:
         values = values_of([row.cells.get(column, "") for row in rows])
@@ -160,7 +177,7 @@ def _named_column(question: ColumnQuestion, table: Table, chosen: set[str]) -> s
 
 def _bare(column: str) -> frozenset[str]:
     """The words of a column's name without its unit, where there are others."""
-    return content_stems(_UNIT.sub("", column)) or content_stems(column)
+    return content_stems(_SPELT.sub("", _UNIT.sub("", column).strip())) or content_stems(column)
 
 
 def _cannot(operation: Operation, values: Values) -> bool:

@@ -15,6 +15,7 @@ _NUMBER = re.compile(
     r"(?P<minus2>[-\u2212])?(?P<digits>\d[\d.,\u00a0\u2009\u202f' ]*\d|\d)\s?"
     r"(?P<after>%|[^\W\d_][^\d;]{0,15}|[$\u20ac\u00a3\u00a5])?\)?"
 )
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]*[-\u2212])?\d")  # "W-01", "K2": names, no amounts
 _MAX_CELL = 40  # characters of a number with its unit
 _MAX_DIGITS = 15  # a longer number is an identifier
 _PLAIN = re.compile(r"[\d.,]+")
@@ -62,7 +63,8 @@ def values_of(cells: Sequence[str]) -> Values | None:
         return Values(tuple(Decimal(c) if _YEAR.fullmatch(c) else None for c in kept), True)
     matches = [_NUMBER.fullmatch(cell) for cell in filled if len(cell) <= _MAX_CELL]
     units = {_unit(each) for each in matches if each}
-    if len(matches) < len(filled) or not all(matches) or len(units) > 1:
+    whole = len(matches) == len(filled) and all(matches)
+    if not whole or len(units) > 1 or all(map(_NAME.match, filled)):
         return None
     digits = [_SPACES.sub("", each["digits"]) for each in matches if each]
     comma = _decimal_comma(digits) if all(map(_is_amount, digits)) else None
@@ -72,9 +74,9 @@ def values_of(cells: Sequence[str]) -> Values | None:
         _number(plain, comma) * (-1 if each and (each["minus"] or each["minus2"]) else 1)
         for plain, each in zip(digits, matches, strict=True)
     )
-    whole = tuple(next(numbers) if cell.casefold() not in _MISSING else None for cell in kept)
+    values = tuple(next(numbers) if cell.casefold() not in _MISSING else None for cell in kept)
     grouped = any(("." if comma else ",") in each for each in digits)
-    return Values(whole, grouped=grouped, comma=comma)
+    return Values(values, grouped=grouped, comma=comma)
 
 
 def _unit(match: re.Match[str]) -> str:
