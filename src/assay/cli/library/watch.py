@@ -71,8 +71,8 @@ def command(
         raise InputError(f"{missing[0]} does not exist", hint="name files or folders that do")
 
     told = one_line(f"watching {', '.join(map(str, paths))} for {folder}; Ctrl-C ends")
-    err().print(told, style="dim", soft_wrap=True)
     try:
+        err().print(told, style="dim", soft_wrap=True)
         watch(watcher, lambda: _wait(every), _Teller(), _tell_missing)
     except KeyboardInterrupt:
         err().print("stopped; the index is complete", style="dim")
