@@ -10,15 +10,21 @@ from assay.adapters.search.zim_file import Article, write_zim
 from assay.cli.main import run
 from tests.adapters.chat.wire_server import answer, serving
 
-IN_PLACE = ("a model server", "an offline encyclopaedia", "replies of a language model")
-SMALL_MODEL = "the small language model"
+IN_PLACE = (
+    "a model server",
+    "an offline encyclopaedia",
+    "replies of a language model",
+    "a person",
+)
+SMALL_MODEL, DATASETS = "the small language model", "datasets"
+SLOW = (SMALL_MODEL, DATASETS)
 MODEL_SERVER = "http://localhost:11434/v1"
 REPLY = "It covers the motor for five years [1]."
 KEEPER = "Anna Lund kept the Mura Lighthouse."
 
 
 class Reader:
-    """A reader who has an index, an archive, an encyclopaedia, a dataset and a model server.
+    """A reader who has indexes, an encyclopaedia, datasets of one question and a model server.
 
     Entered, it gives the code with the address of that server.
     """
@@ -41,12 +47,33 @@ class Reader:
 def _files() -> None:
     assert run(["index", "my-documents", "--index", "my-index"]) == 0
     Path("keeper.txt").write_text(KEEPER)
-    assert run(["index", "keeper.txt", "--index", "archive"]) == 0
+    for name in ("archive", "wiki"):
+        assert run(["index", "keeper.txt", "--index", name]) == 0
     write_zim(Path("wikipedia.zim"), [Article("Mura Lighthouse", KEEPER)])
-    passage = {"title": "Warranty", "text": "The warranty covers the motor for five years."}
-    row = {"id": 1, "question": "What does the warranty cover?", "answers": ["the motor"]}
-    Path("popqa.jsonl").write_text(json.dumps({**row, "ctxs": [passage]}) + "\n")
+    _datasets()
     if Path("prompts.jsonl").exists():
         prompts = map(json.loads, Path("prompts.jsonl").read_text().splitlines())
         replies = [json.dumps({"id": each["id"], "text": REPLY}) for each in prompts]
         Path("said.jsonl").write_text("\n".join(replies) + "\n")
+
+
+def _datasets() -> None:
+    """One question in the forms and under the names of several public datasets."""
+    title, text = "Warranty", "The warranty covers the motor for five years."
+    question, answer = "What does the warranty cover?", "the motor"
+    row = {"id": 1, "question": question, "answers": [answer]}
+    line = json.dumps({**row, "ctxs": [{"title": title, "text": text}]}) + "\n"
+    for folder in ("data", "scifact/qrels"):
+        Path(folder).mkdir(parents=True)
+    for name in ("popqa", "popqa_longtail_w_gs", "popqa_with_passages", "data/popqa"):
+        Path(f"{name}.jsonl").write_text(line)
+    keeper = {"question": "Who kept the Mura Lighthouse?", "answer": ["Anna Lund"]}
+    Path("data/nq_open.jsonl").write_text(json.dumps(keeper) + "\n")
+    spans = [{"text": answer, "answer_start": text.index(answer)}]
+    asked = {"id": "1", "question": question, "answers": spans, "is_impossible": False}
+    page = {"title": title, "paragraphs": [{"context": text, "qas": [asked]}]}
+    Path("dev-v2.0.json").write_text(json.dumps({"version": "v2.0", "data": [page]}))
+    passage = {"_id": "d1", "title": title, "text": text}
+    Path("scifact/corpus.jsonl").write_text(json.dumps(passage) + "\n")
+    Path("scifact/queries.jsonl").write_text(json.dumps({"_id": "q1", "text": question}) + "\n")
+    Path("scifact/qrels/test.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td1\t1\n")
