@@ -26,6 +26,7 @@ LIMIT = "What is the default of retry_limit?"
         ("without a network", BRANCH, "How do I delete a branch without a network?"),
         ("and the default wick?", "What is the default lamp oil?", "What is the default wick?"),
         ("and remote lamps?", "How do I list remote wicks?", "How do I list remote lamps?"),
+        ("and the wick?", "How long is lamp's warranty?", "How long is lamp's wick?"),
     ],
 )
 def test_a_follow_up_is_made_self_contained(question, before, asked):

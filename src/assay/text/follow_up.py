@@ -74,7 +74,7 @@ _WORD_ALONE = re.compile(rf"(?!.*\b(?:which|what|how)$){_BY}", re.IGNORECASE)
 _ASKED_BY = re.compile(rf"^\W*(?:and\s+)?{_BY}\s+", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)\s+$", re.IGNORECASE)
 _DESCRIBED = re.compile(
-    r"\b(?:(?:an?|the)(?:\s+[\w-]+){1,3}|what|which|how\s+(?:many|much))\s+$", re.I
+    r"(?:\b(?:(?:an?|the)(?:\s+[\w-]+){1,3}|what|which|how\s+(?:many|much))|\w['\u2019]s)\s+$", re.I
 )
 _NAMED = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)(?:\s+[\w-]+){1,2}\s+$", re.I)
 _THING = re.compile(r"\b(?:an?|the|my|your|our|their|his|her|its)\s+\w", re.IGNORECASE)
