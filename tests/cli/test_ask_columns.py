@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from assay.cli.main import run
@@ -198,3 +200,13 @@ def test_it_can_be_switched_off(assay, index, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = assay("ask", "Which port handles the most ships?", "--index", index, "--json")
     assert not any("computed" in note for note in result.json["notes"])
+
+
+def test_many_questions_are_computed_as_one_is(assay, index, tmp_path):
+    asked = "Which port handles the most ships?"
+    questions, answers = tmp_path / "q.jsonl", tmp_path / "a.jsonl"
+    questions.write_text(json.dumps({"id": "1", "question": asked}) + "\n")
+    one = assay("ask", asked, "--index", index, "--json").json["text"]
+    assay("batch", str(questions), "--index", index, "--out", str(answers))
+    assert json.loads(answers.read_text())["text"] == one
+    assert "computed" in " ".join(json.loads(answers.read_text())["notes"])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from assay.adapters.retrievers.known_first import KnownFirst
 from assay.budget import Limits
 from assay.config import Settings
 from assay.engine import Engine
@@ -84,8 +85,10 @@ def _over_columns(settings: Settings, overrides: Overrides, strategy: Strategy) 
     """The strategy with questions over columns computed, where an index is read by our reader."""
     generator = settings.generator
     laid_out = generator.form == "auto" and generator.name == "extractive"
-    if not laid_out or overrides.retriever or overrides.generator or "columns" in generator.without:
+    if not laid_out or overrides.generator or "columns" in generator.without:
         return strategy
+    if overrides.retriever and not isinstance(overrides.retriever, KnownFirst):
+        return strategy  # passages from elsewhere
     if settings.index.dir is None or not has_index(settings):
         return strategy
     from assay.strategies.over_columns import OverColumns
