@@ -183,3 +183,20 @@ def test_a_line_above_a_narrow_table_is_no_term_that_it_describes(read):
     document = read([[*page, caption, *WORDS]], grid())
     assert rows_of(document) == FACTS
     assert BlockKind.ENTRY not in {each.kind for each in document.blocks}
+
+
+def test_cells_that_stand_in_the_middle_of_their_row_are_read_with_it(read):
+    page = [
+        (72.0, 700.0, 10.0, "Light"), (160.0, 700.0, 10.0, "Meaning"), (300.0, 700.0, 10.0, "Cure"),
+        (72.0, 680.0, 10.0, "Green,"), (72.0, 668.0, 10.0, "blinking"),
+        (160.0, 680.0, 10.0, "Air in"), (160.0, 668.0, 10.0, "the pump"),
+        (300.0, 674.0, 10.0, "Vent it."),
+        (72.0, 636.0, 10.0, "Red"), (160.0, 636.0, 10.0, "It is blocked"),
+        (300.0, 648.0, 10.0, "Take off the screw"), (300.0, 636.0, 10.0, "at the front and"),
+        (300.0, 624.0, 10.0, "turn the shaft."),
+    ]  # fmt: skip
+    assert rows_of(read([page])) == [
+        "Light: Green, blinking; Meaning: Air in the pump; Cure: Vent it.",
+        "Light: Red; Meaning: It is blocked; Cure: Take off the screw at the front and turn the"
+        " shaft.",
+    ]

@@ -81,10 +81,10 @@ class Line:
 
     `bottom` differs from `top` where a word is parted and the line goes on below. `gaps` are the
     offsets in the text at which a new column begins, `ends` the right edges of what stands before
-    each, `starts` the offsets of its second word and a few
-    more, each with its left edge. `near` has what may be columns between rules, where gaps are
-    narrower. `lower` tells where each part behind a parted word begins: its left edge, and its
-    baseline. `table` is what the line stands for, where it is no line.
+    each, `heights` the baselines of what stands behind each, `starts` the offsets of its second
+    word and a few more, each with its left edge. `near` has what may be columns between rules,
+    where gaps are narrower. `lower` tells where each part behind a parted word begins: its left
+    edge, and its baseline. `table` is what the line stands for, where it is no line.
     """
 
     page: int
@@ -103,6 +103,7 @@ class Line:
     table: RuledTable | None = None
     italic: bool = False
     lower: tuple[tuple[float, float], ...] = ()
+    heights: tuple[float, ...] = ()
 
 
 class PageText:
@@ -215,13 +216,14 @@ class PageText:
         lead = raw.partition(HYPHEN)[0]  # what follows a parted word stands on the next line
         plain = self._index(offset + _units(lead) - 1) - first + 1 == len(lead)
         gaps, ends, starts, near = self._columns(lead, first, size) if plain else ((), (), (), ())
+        heights = [round(self._origin(first + at)[1], 1) for at, _ in gaps]
         if gaps and raw[: gaps[0][0]].strip() in BULLETS:  # what it marks is no second cell
-            gaps, ends, near = gaps[1:], ends[1:], near[1:]
+            gaps, ends, near, heights = gaps[1:], ends[1:], near[1:], heights[1:]
         text, gaps = _clean(raw, gaps)
         return Line(
             self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),
             size, mono, bold, gaps, ends, starts, near, italic=italic,
-            lower=tuple(self._lower(raw, offset)),
+            lower=tuple(self._lower(raw, offset)), heights=tuple(heights),
         )  # fmt: skip
 
     def _lower(self, raw: str, offset: int) -> Iterator[tuple[float, float]]:

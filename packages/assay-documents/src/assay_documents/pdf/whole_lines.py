@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,6 +13,7 @@ from assay_documents.pdf.lines import BULLETS, Line
 BULLET_ONLY = re.compile(rf"[{BULLETS}]|\(?(?:\d{{1,3}}|[a-z])[.)]|\((?:[ivx]{{2,5}}|([a-z])\1)\)")
 _SPACE = 0.12  # times the size of the type: between two words there is more
 _RAISED = 0.1  # times the size of the type, by which a line may lean
+_STEP = 0.3  # times the size of the type, by which a cell beside another stands higher or lower
 _INDENT = 4.0  # times the size of the type between a mark and its item
 _MAX_BESIDE = 12  # lines at one height that are looked at
 _SAME_SIZE = 0.1  # of the size of the type, by which that of two columns may differ
@@ -21,12 +22,46 @@ _SAME_SIZE = 0.1  # of the size of the type, by which that of two columns may di
 def whole_lines(page: Sequence[Line]) -> list[Line]:
     """The lines of a page, what stands side by side joined to one line with gaps."""
     lines: list[list[Line]] = []
-    for line in _with_marks_before(page):
+    level = [part for line in page for part in _level_parts(line)]
+    for line in _with_marks_before(level):
         if lines and _same_line(lines[-1][0], lines[-1][-1], line):
             lines[-1].append(line)
         else:
             lines.append([line])
     return [parts[0] if len(parts) == 1 else _joined(parts) for parts in lines]
+
+
+def _level_parts(line: Line) -> Iterator[Line]:
+    """A line, parted at the gaps behind which it goes on higher or lower.
+
+    Cells may stand in the middle of their row, beside others of several lines.
+    """
+    heights = [line.top, *line.heights]
+    steps = [abs(one - two) > _STEP * line.size for one, two in pairwise(heights)]
+    if not any(steps) or len(line.heights) != len(line.gaps):
+        yield line
+        return
+    first = 0  # of the gaps behind the beginning of a part
+    borders = [at for at, step in enumerate(steps) if step]
+    for border in [*borders, len(line.gaps)]:
+        begin, left = (0, line.left) if first == 0 else line.gaps[first - 1]
+        whole = border == len(line.gaps)
+        end = len(line.text) if whole else line.gaps[border][0]
+        gaps = tuple((at - begin, x) for at, x in line.gaps[first:border])
+        yield replace(
+            line,
+            text=line.text[begin:end].rstrip(),
+            left=left,
+            right=line.right if whole else line.ends[border],
+            top=heights[first],
+            bottom=line.bottom if whole else heights[border],
+            gaps=gaps,
+            ends=line.ends[first:border],
+            heights=line.heights[first:border],
+            starts=(),
+            near=gaps,
+        )
+        first = border + 1
 
 
 def _with_marks_before(page: Sequence[Line]) -> list[Line]:
@@ -94,6 +129,7 @@ def _joined(parts: Sequence[Line]) -> Line:
         gaps=tuple(gaps),
         ends=tuple(ends),
         near=tuple(near),
+        heights=(),
     )
 
 
