@@ -144,3 +144,13 @@ def in_time(work: Callable[[], R], budget: Budget) -> R:
         raise BudgetSpentError("seconds", budget.limits.seconds) from late
     finally:
         budget.left_behind = not done.done()
+
+
+def in_part_of_time(share: float, work: Callable[[], R]) -> R:
+    """What the work gives in a share of the time left, or a BudgetSpentError soon after that.
+
+    A runtime that does not look at the time while it reads a long prompt is left behind, so that
+    the rest of the run has the rest of the time.
+    """
+    with part_of_time(share) as part:
+        return in_time(work, part)

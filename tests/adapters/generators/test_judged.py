@@ -10,10 +10,13 @@ from assay.adapters.chat.yes_no import YesNoModel
 from assay.adapters.generators.chat import EMPTY, TOO_LONG, ChatGenerator, PromptForm
 from assay.adapters.generators.fallback import WithFallback
 from assay.adapters.generators.judged import LESS_LIKELY, QUOTED, JudgedGenerator
+from assay.adapters.retrievers.fixed import FixedRetriever
 from assay.budget import Limits, current_budget, limited
+from assay.engine import Engine
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.steps.answer.reply_judge import ReplyJudge
 from assay.steps.correct.refine import whole
+from assay.strategies.rag import Rag
 from assay.testing import FakeGenerator, make_passage
 from assay.types import Completion, Draft, Evidence, Token
 
@@ -217,12 +220,11 @@ class Slow:
 
 
 class Deaf:
-    """Writes on when its time is up, as a runtime does that reads a long prompt."""
+    """Never looks at its time, as a runtime does that reads a long prompt."""
 
     def generate(self, question, evidence) -> Draft:
-        time.sleep(0.35)
-        current_budget().check()
-        raise AssertionError("unreachable: the time is up")
+        time.sleep(60)
+        raise AssertionError("unreachable: nobody waits for it")
 
 
 class Punctual:
@@ -237,16 +239,31 @@ class Punctual:
     "own",
     [
         JudgedGenerator(Slow(), Punctual(), ASKED, UNASKED),
-        JudgedGenerator(Deaf(), Punctual(), ASKED, UNASKED),
         WithFallback(Slow(), Punctual()),
     ],
-    ids=["judged", "deaf", "fallback"],
+    ids=["judged", "fallback"],
 )
 def test_a_model_that_writes_too_slowly_leaves_time_for_the_reader(own):
     with limited(Limits(seconds=0.3)):
         draft = own.generate(QUESTION, EVIDENCE)
     assert draft.text == READ.text
     assert "the model had not finished after 0.2 s" in draft.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("own", "seconds"),
+    [
+        (JudgedGenerator(Deaf(), Punctual(), ASKED, UNASKED), 2),
+        (WithFallback(Deaf(), Punctual()), 8),
+    ],
+    ids=["judged", "fallback"],
+)
+def test_a_model_that_does_not_look_at_the_time_is_left_behind(own, seconds):
+    passage = make_passage("Oslo lies on a fjord.", id="oslo")
+    rag = Rag(FixedRetriever((passage,)), own)
+    answer = Engine(rag, "rag", Limits(seconds=seconds)).ask(QUESTION)
+    assert answer.text == READ.text
+    assert "the model had not finished after" in answer.notes[0]
 
 
 def test_opinions_that_come_too_slowly_lose_no_answer():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assay.adapters.generators.chat import CUT_AT_ONCE, EMPTY, UNUSABLE
-from assay.budget import part_of_time
+from assay.budget import in_part_of_time
 from assay.errors import AssayError, BudgetSpentError, InputError, ServiceError
 from assay.ports import Generator, knows_by_itself
 from assay.types import Draft, Evidence
@@ -42,8 +42,7 @@ class WithFallback:
     def generate(self, question: str, evidence: Evidence) -> Draft:
         """The first generator's draft, or the second's with a note that says why."""
         try:
-            with part_of_time(SHARE_OF_TIME):
-                draft = self.first.generate(question, evidence)
+            draft = in_part_of_time(SHARE_OF_TIME, lambda: self.first.generate(question, evidence))
         except (ServiceError, InputError, BudgetSpentError) as error:
             return self._second(question, evidence, why_not(error))
         if is_silent(draft):

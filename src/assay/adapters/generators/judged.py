@@ -8,7 +8,7 @@ from assay.adapters.chat.within_context import within_context
 from assay.adapters.chat.yes_no import YesNoModel
 from assay.adapters.generators.chat import TOO_LONG
 from assay.adapters.generators.fallback import is_silent, why_not
-from assay.budget import current_budget, part_of_time
+from assay.budget import current_budget, in_part_of_time
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import Generator, knows_by_itself
 from assay.steps.answer.entry_prompt import MAX_CHARACTERS, whether_prompt
@@ -76,8 +76,9 @@ class JudgedGenerator:
         # The reader first: it is quick, and a model may use up the time.
         read = self.reader.generate(question, evidence)
         try:
-            with part_of_time(SHARE_OF_TIME):
-                written = self.writer.generate(question, evidence)
+            written = in_part_of_time(
+                SHARE_OF_TIME, lambda: self.writer.generate(question, evidence)
+            )
         except BudgetSpentError as spent:
             return self._alone(read, evidence, why_not(spent))
         except (ServiceError, InputError) as error:
@@ -137,8 +138,7 @@ class JudgedGenerator:
         # What was too long to answer from is too long to judge by.
         room = self.room // 2 if TOO_LONG in written.notes else self.room
         try:
-            with part_of_time(SHARE_OF_TIME):
-                odds, _ = within_context(asked, room)
+            odds, _ = in_part_of_time(SHARE_OF_TIME, lambda: within_context(asked, room))
         except (ServiceError, InputError, BudgetSpentError) as error:
             return Opinions(), f"{NO_OPINIONS} ({error})"
         return Opinions(**dict(zip(answers, odds, strict=True))), ""
