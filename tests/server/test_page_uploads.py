@@ -47,6 +47,7 @@ def test_documents_are_dropped_in_indexed_and_asked(browser, tmp_path):
         expect(page.locator("#document-list b")).to_be_visible()
         page.locator("#document-list .quiet").click()
         expect(page.locator("#document-list .none")).to_be_visible()
+        expect(page.locator("#jobs")).to_contain_text("removed")
         assert len(asked) == 2 and "kettle.md" in asked[0]
         assert visit.errors == []
 

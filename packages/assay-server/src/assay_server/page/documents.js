@@ -2,7 +2,7 @@
 import { addAddress, getJson, removeFile } from "./api.js";
 import { byId, failureText, fill, h, oneLine } from "./dom.js";
 import { chosenFiles, droppedFiles } from "./folders.js";
-import { fetching, follow, setUpUploads, takeUp, upload } from "./uploads.js";
+import { fetching, followRemoval, setUpUploads, takeUp, upload } from "./uploads.js";
 import { openDocument } from "./viewer.js";
 
 const PAGE = 100;
@@ -94,7 +94,7 @@ function lineOf(each) {
   const remove = async () => {
     if (!confirm(`Remove ${each.upload}? The uploaded file is deleted from the server.`)) return;
     try {
-      follow(await removeFile(each.upload));
+      followRemoval(await removeFile(each.upload));
     } catch (error) {
       fill(byId("documents-status"), failureText(error));
     }

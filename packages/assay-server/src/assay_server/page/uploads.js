@@ -65,10 +65,10 @@ export async function fetching(address, added) {
   }
 }
 
-/** Follows a job that has begun elsewhere, such as a removal. */
-export function follow(job) {
+/** Follows the removal of a document, which another request has begun. */
+export function followRemoval(job) {
   skipped = 0;
-  add([{ ...job, index: indexInUse(), since: 0 }]);
+  add([{ ...job, removal: true, index: indexInUse(), since: 0 }]);
   poll();
 }
 
@@ -147,7 +147,8 @@ async function poll() {
 }
 
 const WORDS = { queued: "queued", sending: "sending", fetching: "fetching", waiting: "waiting", done: "indexed", replaced: "replaced by a newer one", failed: "failed" };
-const word = (item) => WORDS[item.state] ?? (item.searchable ? "can be asked" : item.passages ? count(item.passages, "passage") : "reading");
+const REMOVAL = { running: "removing", done: "removed" };
+const word = (item) => (item.removal && REMOVAL[item.state]) || WORDS[item.state] || (item.searchable ? "can be asked" : item.passages ? count(item.passages, "passage") : "reading");
 
 /** One line for all, then those under way and those that failed; hundreds of lines would help nobody. */
 function draw() {
@@ -167,7 +168,7 @@ function line(item) {
   const part = item.files_total ? { max: item.files_total, value: item.files_done } : {};
   return h("li", { class: item.state === "failed" ? "failed" : ended(item) ? "done" : undefined },
     h("span", { class: "name", title: item.name }, item.name), h("span", { class: "state" }, word(item)),
-    !ended(item) && h("progress", { "aria-label": `Indexing ${item.name}`, ...part }),
+    !ended(item) && h("progress", { "aria-label": `${item.removal ? "Removing" : "Indexing"} ${item.name}`, ...part }),
     item.state === "failed" && h("button", { type: "button", class: "icon", "aria-label": `Dismiss ${item.name}`, onclick: () => dismiss(item) }, "×"),
     item.state === "failed" && h("span", { class: "why" }, item.error));
 }
