@@ -37,7 +37,10 @@ SHORT = {
     "assay_documents.texts.code_layout._TYPED": 2_000,
     "assay_documents.texts.code_layout._CLOSERS": 2_000,
 }
-IN_A_LIST = {"assay_documents.texts.code_layout._TYPED": ("match",)}
+IN_A_LIST = {
+    "assay_documents.texts.code_layout._TYPED": ("match",),
+    "assay.steps.columns.values._NAME": ("match",),
+}
 UNITS = (
     *("a", "A", "1", "\u00e9", " ", "\t", "\n", "\u00a0", "a ", "a\n", " \n", "A ", "a. ", "A. "),
     *("a-", "a.", "1.", "1,", "1:", "a:", "a_", "a/", "\\a", "a1", "x1", "(", "(a", "(1) ", "["),
