@@ -18,7 +18,7 @@ from assay.types import BlockKind, Passage
 
 _WORD = re.compile(r"[^\W_]+")
 _UNIT = re.compile(r"\(([^()]*)\)\s*$")
-_SPELT = re.compile(r"\s+in\s+[^\d()]{1,30}$")  # "depth in metres"
+_SPELT = re.compile(r"\sin\s[^\d()]{1,30}$")  # "depth in metres"
 _MIN_COVERED = 0.5  # share of the words of a column's name that the question must have
 _MAX_VALUE = 60  # characters of a cell that a question may name
 _DATED = (Operation.EARLIEST, Operation.LATEST)
