@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from assay.adapters.chat.within_context import within_context
 from assay.adapters.chat.yes_no import YesNoModel
 from assay.adapters.generators.chat import TOO_LONG
-from assay.adapters.generators.fallback import is_silent, why_not
+from assay.adapters.generators.fallback import SHARE_OF_TIME, is_silent, why_not
 from assay.budget import current_budget, in_part_of_time
 from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import Generator, knows_by_itself
@@ -18,9 +18,8 @@ from assay.types import Draft, Evidence, Facts
 
 QUOTED = "quoted from the documents: "
 LESS_LIKELY = "the model's own answer was less likely right"
-NEARLY_OVER, SHARE_OF_TIME = 0.1, 0.8
-"""Opinions are not asked for when less than a tenth of the time is left; a model that writes or
-gives its opinions may take so much of what is left, so that no answer is lost."""
+NEARLY_OVER = 0.1
+"""Opinions are not asked for when less than a tenth of the time is left."""
 NO_OPINIONS = "the model gave no opinion of the answers: they were judged without"
 
 

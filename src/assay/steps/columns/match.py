@@ -129,24 +129,8 @@ def _says(question: ColumnQuestion, column: str) -> bool:
 def _column(
     question: ColumnQuestion, table: Table, rows: Sequence[Row], chosen: set[str]
 ) -> tuple[str, Values] | None:
-    """The one column of numbers that the question names best, or the only one of dates.
-
-    Where it names none, that of what its superlative measures.
-    """
-    said = frozenset(stem_of(word) for word in question.words)
-    named = _best_named(question, table, rows, chosen, said)
-    if named is None and question.measures:
-        return _best_named(question, table, rows, chosen, said | question.measures)
-    return named
-
-
-def _best_named(
-    question: ColumnQuestion,
-    table: Table,
-    rows: Sequence[Row],
-    chosen: set[str],
-    said: frozenset[str],
-) -> tuple[str, Values] | None:
+    """The one column of numbers that the question names best, or the only one of dates."""
+    said = {stem_of(word) for word in question.words}
     ranked: list[tuple[float, int, str, Values]] = []
     for column in table.columns:
         values = values_of([row.cells.get(column, "") for row in rows])

@@ -36,17 +36,6 @@ _LEAST = (
     r"least|fewest|lowest|smallest|minimum|shortest|lightest|narrowest|shallowest|slowest|coldest"
     r"|cheapest"
 )
-_MEASURED = {
-    "depth": "deepest shallowest",
-    "height elevation altitude": "tallest",
-    "length distance duration": "longest shortest",
-    "width": "widest narrowest",
-    "weight mass": "heaviest lightest",
-    "speed": "fastest slowest",
-    "temperature": "hottest warmest coldest",
-    "price cost fee": "dearest costliest cheapest",
-}
-_MEASURES = {word: nouns.split() for nouns, words in _MEASURED.items() for word in words.split()}
 _WHICH = r"^(?:(?:in|at|on|of|for|from|to)\s+)?(?:which|what|whose|who|where)\b.*\b"
 _AMOUNT = r"^(?:how\s+(?:many|much)|what|which)\b.*"
 # In this order: "what is the average of the highest ..." is an average.
@@ -92,7 +81,6 @@ class ColumnQuestion:
     `verbs` are the stems of words that may be verbs and name nothing: they follow what is asked
     about, or a form of "be". `restricted` tells that the question chooses or orders rows in a way
     that is not computed: no single row answers it, and nor does a computation over all.
-    `measures` are the stems of what a superlative is about: of "deepest" the depth.
     """
 
     operation: Operation
@@ -100,7 +88,6 @@ class ColumnQuestion:
     words: tuple[str, ...]
     verbs: frozenset[str]
     restricted: bool
-    measures: frozenset[str] = frozenset()
 
 
 def column_question(question: str) -> ColumnQuestion | None:
@@ -130,8 +117,7 @@ def _asked(core: str, operation: Operation) -> ColumnQuestion | None:
     words = [word for word in _WORD.findall(plain) if word.casefold() not in FUNCTION_WORDS]
     # Of what is counted a verb chooses rows: "how many have children", "how many are retired".
     verbs = frozenset() if operation is Operation.COUNT else frozenset(_verbs(core))
-    nouns = frozenset(stem_of(noun) for word in all for noun in _MEASURES.get(word, ()))
-    return ColumnQuestion(operation, core, tuple(words), verbs, _is_restricted(core, all), nouns)
+    return ColumnQuestion(operation, core, tuple(words), verbs, _is_restricted(core, all))
 
 
 def _is_restricted(core: str, words: Sequence[str]) -> bool:
