@@ -69,7 +69,7 @@ def read_manifest(folder: Path) -> Manifest:
         place = folder.name if named else shown(folder)
         raise IndexMissingError(
             f"there is no index {'named' if named else 'in'} {place}",
-            hint=f"{_meant(folder)}make one: assay index PATH --index {place}",
+            hint=f"{indexes_beside(folder)}make one: assay index PATH --index {place}",
         ) from None
     except OSError as error:
         raise IndexDamagedError(
@@ -128,8 +128,8 @@ def manifest_stamp(folder: Path) -> Stamp | None:
     return file_stamp(folder, NAME)
 
 
-def _meant(folder: Path) -> str:
-    """The names beside this one that are spelt much like it, or else the first few."""
+def indexes_beside(folder: Path) -> str:
+    """A hint's beginning: the names beside this one that are spelt much like it, or a few."""
     try:
         there = sorted(each.name for each in folder.parent.iterdir() if (each / NAME).is_file())
     except OSError:

@@ -53,6 +53,12 @@ def test_a_misspelt_index_is_named_and_the_right_one_suggested(assay, farm, comm
     assert ("--create" in said.err) == (command == "serve")
 
 
+def test_who_deletes_an_index_that_is_not_there_is_not_told_to_make_it(assay, farm):
+    said = assay("indexes", "remove", "fram", "--yes")
+    assert said.code == 4 and "did you mean farm? or list your indexes: assay indexes" in said.err
+    assert "assay index PATH" not in said.err
+
+
 def test_where_a_named_index_is_missing_those_that_are_there_are_told(assay, farm):
     assert "there is farm; or make one" in assay("ask", "What?", "-i", "warranty").err
 

@@ -88,8 +88,8 @@ def remove(
     assay indexes remove work
     """
     from assay.cli.console import confirm, err, one_line
-    from assay.errors import IndexDamagedError
-    from assay.indexing.manifest import read_manifest
+    from assay.errors import IndexDamagedError, IndexMissingError
+    from assay.indexing.manifest import indexes_beside, read_manifest
     from assay.indexing.names import index_folder
     from assay.indexing.upkeep.remove import remove_index
 
@@ -98,6 +98,9 @@ def remove(
         held = f"{read_manifest(folder).documents:,} documents"
     except IndexDamagedError:
         held = "documents that cannot be read"
+    except IndexMissingError as error:  # who deletes does not mean to make one
+        listed = f"{indexes_beside(folder)}list your indexes: assay indexes"
+        raise IndexMissingError(str(error), hint=listed) from None
     if not yes:
         confirm(f"Delete the index {folder} with {held}?")
     remove_index(folder)
