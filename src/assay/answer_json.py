@@ -31,8 +31,8 @@ def answer_to_json(answer: Answer) -> dict[str, Any]:
         "scores": [_scored(each) for each in answer.scores],
         "evidence": [_strip(strip) for strip in answer.evidence.strips],
         "citations": [_citation(citation) for citation in answer.citations],
-        "entries": [_entry(entry) for entry in answer.entries],
-        "closest": [_entry(entry) for entry in answer.closest],
+        "entries": [_entry(entry, entry.start) for entry in answer.entries],
+        "closest": [_entry(entry, entry.decisive[0]) for entry in answer.closest],
         "rivals": [_rival(rival) for rival in answer.rivals],
         "confidence": None if answer.confidence is None else round(answer.confidence, _DIGITS),
         "unsupported": [{"start": start, "end": end} for start, end in answer.unsupported],
@@ -69,7 +69,8 @@ def check_to_json(check: Check) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry, placed: int) -> dict[str, Any]:
+    """An entry; `placed` is the offset in its passage whose place is named."""
     passage = entry.passage
     key = entry.key or (entry.start, entry.start)
     return {
@@ -77,7 +78,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "title": passage.title,
         "headings": list(passage.headings),
         "source": passage.source,
-        "location": location(passage, entry.start),
+        "location": location(passage, placed),
         "name": name_of(passage),
         "place": {name: value for name, value in asdict(passage.place).items() if value},
         "label": entry.label,
@@ -136,7 +137,7 @@ def _citation(citation: Citation) -> dict[str, Any]:
 
 def _rival(rival: Rival) -> dict[str, Any]:
     cited = _citation(rival.citation)
-    places = ("evidence", "source", "start", "end", "quote", "location")
+    places = ("evidence", "source", "start", "end", "quote", "location", "name")
     return {
         "text": rival.text,
         "confidence": cited["score"],

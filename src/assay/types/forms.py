@@ -39,6 +39,11 @@ class Entry:
     label: str = ""
 
     @property
+    def decisive(self) -> tuple[int, int]:
+        """The sentence that decides, or the whole entry where none does."""
+        return self.key or (self.start, self.end)
+
+    @property
     def text(self) -> str:
         """The words of the entry, exactly as they stand in the passage."""
         return self.passage.text[self.start : self.end]

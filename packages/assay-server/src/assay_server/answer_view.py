@@ -7,6 +7,7 @@ from typing import Any
 
 from assay.answer_json import answer_to_json
 from assay.steps.answer.citations import citation_numbers
+from assay.text.places import location, name_of
 from assay.types import Answer, Passage, Piece, Step, Strip
 from assay_server.public_id import without_folders
 
@@ -46,7 +47,8 @@ def passage_view(passage: Passage) -> dict[str, Any]:
     """Every field of a passage that JSON can hold, whatever fields it has come to have."""
     shown = {field.name: getattr(passage, field.name) for field in dataclasses.fields(passage)}
     plain = {name: _plain(value) for name, value in shown.items()}
-    return {**without_folders(plain), "end": passage.end}
+    said = {"name": name_of(passage), "location": location(passage)}
+    return {**without_folders({**plain, **said}), "end": passage.end}
 
 
 def event_view(event: Step | Piece) -> tuple[str, dict[str, Any]]:

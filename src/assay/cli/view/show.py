@@ -71,7 +71,8 @@ def _answered(answer: Answer) -> Text:
         if number and answer.form in _IN_PIECES and entry.continues(answer.entries[number - 1]):
             text.append_text(_words(entry))
         else:
-            text.append("\n\n" if number else "").append_text(drawn_entry(entry))
+            text.append("\n\n" if number else "")
+            text.append_text(drawn_entry(entry, answer.citations))
     return text
 
 
@@ -81,12 +82,19 @@ def _above(answer: Answer) -> str:
     return (answer.text or "")[:first].strip() if answer.form is Form.LIST else ""
 
 
-def drawn_entry(entry: Entry) -> Text:
-    """An entry under its place, with the sentence that decides made visible."""
-    text = Text(entry_place(entry), style="cyan")
+def drawn_entry(entry: Entry, citations: Sequence[Citation]) -> Text:
+    """An entry under the place of what is cited of it, with the sentence that decides visible."""
+    cited = next((place(each) for each in citations if _is_inside(each, entry)), None)
+    text = Text(cited or entry_place(entry, entry.start), style="cyan")
     if entry.label:
         text = Text.assemble((f"{one_line(entry.label)}: ", "bold"), text)
     return text.append_text(_words(entry))
+
+
+def _is_inside(citation: Citation, entry: Entry) -> bool:
+    start = entry.passage.start
+    of_same = citation.source == entry.passage.source
+    return of_same and start + entry.start <= citation.start and citation.end <= start + entry.end
 
 
 def _words(entry: Entry) -> Text:
@@ -101,9 +109,9 @@ def _words(entry: Entry) -> Text:
     return text
 
 
-def entry_place(entry: Entry) -> str:
-    """The source of an entry and where in it the entry stands."""
-    where = location(entry.passage, entry.start)
+def entry_place(entry: Entry, offset: int) -> str:
+    """The source of an entry and where in it a part of its passage stands."""
+    where = location(entry.passage, offset)
     name = one_line(name_of(entry.passage)) or "unnamed source"
     return f"{name}, {one_line(where)}" if where else name
 
@@ -144,13 +152,14 @@ def _closest(entries: Sequence[Entry], *, refused: bool) -> Text:
     for entry in entries:
         words = "\n    ".join(_lines(entry))
         shown = words if len(words) <= MAX_CLOSEST else words[: MAX_CLOSEST - 1] + "\u2026"
-        text.append("\n  ").append(entry_place(entry), style="cyan").append(f"\n    {shown}")
+        where = entry_place(entry, entry.decisive[0])
+        text.append("\n  ").append(where, style="cyan").append(f"\n    {shown}")
     return text
 
 
 def _lines(entry: Entry) -> Iterator[str]:
     """The lines of an entry, or of the sentence in it that decides; items have their marks."""
-    start, end = entry.key or (entry.start, entry.end)
+    start, end = entry.decisive
     for block in _blocks(entry):
         words = entry.passage.text[max(start, block.start) : min(end, block.end)]
         mark = _mark(block) if start <= block.start else ""

@@ -63,8 +63,7 @@ const asItIs = (text) => text;
 export function writtenAnswer(answer, quoted = asItIs, drafted = asItIs) {
   if (answer.abstained) return `No answer: ${quoted(answer.reason)}`;
   const sources = (answer.citations ?? []).map((each, at) => {
-    const place = typeof each.place === "string" && each.place ? each.place : placeOf({ ...passageOf(each, answer), ...each, place: passageOf(each, answer)?.place });
-    return [each.number ?? at + 1, `[${each.number ?? at + 1}] ${quoted(place)}: “${quoted(oneLine(each.quote))}”`];
+    return [each.number ?? at + 1, `[${each.number ?? at + 1}] ${quoted(placeOf(each))}: “${quoted(oneLine(each.quote))}”`];
   });
   const lines = [...new Map(sources).values()];
   const text = answer.form === "text" ? drafted(answer.text) : quoted(answer.text);

@@ -191,10 +191,16 @@ export function closestEntries(answer) {
   if (Array.isArray(named) && named.length) {
     return named.map((each) => {
       const passage = (answer.passages ?? []).find((known) => known.id === (each.passage?.id ?? each.passage ?? each.id));
-      return { ...passage, ...each, text: each.text ?? each.quote ?? passage?.text ?? "" };
+      return { ...passage, ...each, ...decisive(each), name: each.name ?? passage?.name, location: each.location ?? "" };
     });
   }
   return [...(answer.passages ?? [])].filter((each) => typeof each.score === "number").sort((a, b) => b.score - a.score).slice(0, 3);
+}
+
+/** The sentence of an entry that decides, where the place that it comes with is. */
+function decisive({ text = "", key, start }) {
+  if (!key || key.end <= key.start) return { text };
+  return { text: codePoints(text).slice(key.start, key.end), start: start + key.start, end: start + key.end };
 }
 
 /** The headings above something, without a first one that is the document's title once more. */
@@ -203,16 +209,15 @@ export function headingsOf({ headings, title }) {
   return (all[0] === title ? all.slice(1) : all).join(" › ");
 }
 
-/** Where something stands, in words: what the server says, or headings, page and the name of the file. */
-export function placeOf(item) {
-  if (typeof item.place === "string" && item.place) return item.place;
-  const parts = [];
-  const place = item.place && typeof item.place === "object" ? item.place : {};
-  if (place.page) parts.push(`page ${place.page}`);
-  if (place.slide) parts.push(`slide ${place.slide}`);
-  if (place.sheet) parts.push(`sheet ${place.sheet}`);
-  if (place.cell) parts.push(`cell ${place.cell}`);
-  if (place.line && !parts.length) parts.push(`line ${place.line}`);
-  const path = headingsOf(item) ? ` § ${headingsOf(item)}` : "";
-  return [`${item.name || shortSource(item.source)}${path}`, ...parts].join(", ");
+const LONG_HEADING = 60;
+
+/** Where something stands, as the terminal and every other surface says it: "notes.md, line 5, § Budget". */
+export const placeOf = (item) => [item.name || shortSource(item.source), item.location].filter(Boolean).join(", ");
+
+/** The same below the title of the document, which is not said once more as the first heading. */
+export function placeBelow(title, item) {
+  const name = oneLine(title);
+  const heading = `§ ${name.length > LONG_HEADING ? `${name.slice(0, LONG_HEADING - 1)}…` : name}`;
+  const place = placeOf(item);
+  return place.endsWith(`, ${heading}`) ? place.slice(0, -heading.length - 2) : place.replace(`${heading} › `, "§ ");
 }

@@ -1,5 +1,5 @@
 // The decision made visible: every passage on one scale, what of it was given to the reader, the sources.
-import { headingsOf, placeOf } from "./answer.js";
+import { headingsOf, placeBelow, placeOf } from "./answer.js";
 import { codePoints, count, h, oneLine, safeAddress, shortSource, signed } from "./dom.js";
 
 const SHOWN = 6;
@@ -75,7 +75,8 @@ function passageView(passage, answer, openDocument, compact) {
   const button = h("button", { type: "button", "aria-expanded": "false", onclick: open },
     h("span", { class: "unseen" }, `${meaning}. `),
     h("span", { class: "head" },
-      h("span", { class: "name" }, oneLine(passage.title) || shortSource(passage.source), path && h("span", { class: "crumbs" }, ` § ${path}`)),
+      h("span", { class: "name" }, oneLine(passage.title) || shortSource(passage.source), path && h("span", { class: "crumbs" }, ` § ${path}`),
+        isAlike(passage, answer) && h("span", { class: "crumbs" }, `, ${passage.name}`)),
       h("span", { class: "tally" }, tallyOf(strips, kept, whole))),
     typeof passage.score === "number" && h("span", { class: `row ${where}`, "aria-hidden": "true" },
       h("span", { class: borders ? "lane" : "lane plain", vars: { "--lo": percent(borders?.lower ?? 0), "--hi": percent(borders?.upper ?? 0), "--x": percent(passage.score) } },
@@ -86,6 +87,9 @@ function passageView(passage, answer, openDocument, compact) {
   if (!compact && (quoted || (kept && kept === strips.length && kept < 3 && where !== "incorrect"))) open();
   return row;
 }
+
+/** Whether another document that was weighed has the same title. */
+const isAlike = (passage, answer) => answer.passages.some((each) => each.source !== passage.source && oneLine(each.title) === oneLine(passage.title));
 
 function tallyOf(strips, kept, whole) {
   if (whole) return kept ? "read" : "set aside";
@@ -116,7 +120,7 @@ function wordsOf(passage, strips, answer, where) {
 
 function seeButton(passage, openDocument) {
   if (passage.kind === "external") return addressView(passage.source);
-  return h("button", { type: "button", class: "link see", onclick: () => openDocument(passage.document, passage.title, passage.start, passage.end, placeOf(passage)) }, "Open the document here");
+  return h("button", { type: "button", class: "link see", onclick: () => openDocument(passage.document, passage.title, passage.start, passage.end, placeBelow(passage.title, passage)) }, "Open the document here");
 }
 
 /** An address as a link that may be followed, or as plain words. */
@@ -149,11 +153,12 @@ function onceEach(citations) {
 function sourceView(citation, n, answer, openCitation) {
   const passage = passageOf(citation, answer);
   const title = oneLine(passage?.title) || shortSource(citation.source);
-  const where = wherePlaced(citation, passage);
+  const where = placeBelow(title, citation);
+  const quoted = oneLine(answer.text).includes(oneLine(citation.quote));
   return h("button", { type: "button", class: "source", data: { cites: String(n) }, onclick: () => openCitation(citation) },
     h("span", { class: "n" }, String(n)),
     h("span", {}, h("b", {}, title, passage?.kind === "external" && [" ", h("span", { class: "tag" }, "outside")]),
-      where !== title && h("span", { class: "where" }, where), h("q", {}, oneLine(citation.quote))));
+      where !== title && h("span", { class: "where" }, where), !quoted && h("q", {}, oneLine(citation.quote))));
 }
 
 /** What other documents answer instead, each with how likely that is and where it stands. */
@@ -163,13 +168,7 @@ export function rivalsView(answer, openCitation) {
     h("div", { class: "sources" }, answer.rivals.map((each) =>
       h("button", { type: "button", class: "source close", onclick: () => openCitation(each) },
         h("span", {}, h("b", {}, oneLine(each.text), typeof each.confidence === "number" && ` (${Math.round(each.confidence * 100)} %)`),
-          h("span", { class: "where" }, wherePlaced(each, passageOf(each, answer))), h("q", {}, oneLine(each.quote)))))));
-}
-
-/** The file, section and page of a citation in words. */
-export function wherePlaced(citation, passage) {
-  if (typeof citation.place === "string" && citation.place) return citation.place;
-  return placeOf({ ...passage, ...citation, place: passage?.place });
+          h("span", { class: "where" }, placeOf(each)), h("q", {}, oneLine(each.quote)))))));
 }
 
 export function passageOf(citation, answer) {
@@ -182,8 +181,8 @@ export function closestView(entries, openDocument) {
   if (!entries.length) return null;
   return h("section", { class: "block" }, h("h3", {}, "The closest entries"),
     h("div", { class: "entries" }, entries.map((each) =>
-      h("button", { type: "button", class: "source close", onclick: () => each.document && openDocument(each.document, each.title, each.start, each.end, placeOf(each)) },
-        h("span", {}, h("b", {}, oneLine(each.title) || shortSource(each.source)), h("span", { class: "where" }, placeOf(each)), h("q", {}, shortened(each.text)))))));
+      h("button", { type: "button", class: "source close", onclick: () => each.document && openDocument(each.document, each.title, each.start, each.end, placeBelow(each.title, each)) },
+        h("span", {}, h("b", {}, oneLine(each.title) || shortSource(each.source)), h("span", { class: "where" }, placeBelow(each.title, each)), h("q", {}, shortened(each.text)))))));
 }
 
 const shortened = (text) => { const line = String(text ?? "").replace(/[^\S\n]+/g, " ").replace(/\s*\n\s*/g, "\n").trim(); return line.length > 220 ? `${line.slice(0, 219)}…` : line; };

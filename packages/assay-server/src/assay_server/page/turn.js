@@ -1,9 +1,9 @@
 // One question and what came of it: the steps live, then the answer beside its evidence.
 import { actionsView } from "./actions.js";
-import { answerView, closestEntries, stateView } from "./answer.js";
+import { answerView, closestEntries, placeBelow, stateView } from "./answer.js";
 import { askStreaming } from "./api.js";
 import { h, oneLine, sentence } from "./dom.js";
-import { closestView, passageOf, rivalsView, scaleView, sourcesView, wherePlaced } from "./evidence.js";
+import { closestView, passageOf, rivalsView, scaleView, sourcesView } from "./evidence.js";
 import { liveSteps, totalOf, traceView } from "./steps.js";
 import { openDocument } from "./viewer.js";
 
@@ -105,7 +105,7 @@ function show(place, answer, compared) {
 
 function openCitation(citation, answer) {
   const passage = passageOf(citation, answer);
-  const place = wherePlaced(citation, passage);
+  const place = placeBelow(passage?.title, citation);
   if (passage?.kind === "external") openDocument(null, passage.title, passage.start, passage.end, place, passage, citation);
   else openDocument(passage?.document ?? citation.source, passage?.title ?? "", citation.start, citation.end, place);
 }
