@@ -5,6 +5,7 @@ from contextvars import copy_context
 
 import pytest
 
+from assay.errors import ServiceError
 from assay.tracing import recording, say, silent, step, voiced
 
 
@@ -48,6 +49,19 @@ def test_a_failing_step_is_recorded_and_fails():
         inner(0)
     assert record.steps[0].facts == {"error": "KeyError: 'lost'"}
     assert record.steps[1].depth == 0
+
+
+def test_an_inner_error_is_recorded_by_the_name_that_users_know():
+    class _AgainError(ServiceError):
+        pass
+
+    @step("ask")
+    def ask():
+        raise _AgainError("the server is in trouble")
+
+    with recording() as record, pytest.raises(ServiceError):
+        ask()
+    assert record.steps[0].facts == {"error": "ServiceError: the server is in trouble"}
 
 
 def test_a_listener_hears_each_step_when_it_ends():

@@ -95,6 +95,12 @@ def say(text: str) -> None:
         recorder.text_listener(Piece(text))
 
 
+def _kind(error: Exception) -> str:
+    """What an error is called, by the first name of it that is not an inner one."""
+    names = [each.__name__ for each in type(error).__mro__]
+    return next(name for name in names if not name.startswith("_"))
+
+
 def step(
     name: str, facts: Callable[[Any], Facts] | None = None
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -117,7 +123,7 @@ def step(
                 seen = redacted_value(facts(result)) if facts else {}
                 return result
             except Exception as error:
-                seen = {"error": redacted(f"{type(error).__name__}: {error}")}
+                seen = {"error": redacted(f"{_kind(error)}: {error}")}
                 raise
             finally:
                 _depth.reset(level)
