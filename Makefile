@@ -92,7 +92,8 @@ test-torch: .venv-torch/.torch ## the tests that need the extra "torch", in thei
 wheels: $(VENV)/.dev ## build the wheels; use them with the oldest pip of each Python that is here
 	$(BIN)/python tests/packaging/check_wheels.py --every
 
-# An hour unless FUZZ_SECONDS says otherwise; the suite itself tries a few hundred inputs.
+# An hour unless FUZZ_SECONDS says otherwise, every way in unless FUZZ_TARGETS names some
+# ("documents tables" are the readers); the suite itself tries a few hundred inputs.
 fuzz: $(VENV)/.dev ## bent input for every way in, until FUZZ_SECONDS are over
 	PYTHONPATH=packages/assay-bench $(BIN)/python -m tests.fuzz
 

@@ -6,8 +6,10 @@ import json
 import random
 import re
 import tempfile
+from functools import cache
 from pathlib import Path
 
+from assay_bench.tables.measure import Layout, layouts
 from assay_documents.errors import UnreadableError
 from assay_documents.model import Document
 from assay_documents.read_limits import MIB, ReadLimits
@@ -15,7 +17,7 @@ from assay_documents.sandbox.pool import ReaderPool
 from tests.documents.asciidoc.test_read_asciidoc import MANUAL as ASCIIDOC
 from tests.documents.hostile.changes import changed
 from tests.documents.reading import check_cuts
-from tests.documents.samples import samples
+from tests.documents.samples import pdf, samples
 from tests.documents.texts.test_code import PYTHON
 from tests.documents.texts.test_info import MANUAL
 from tests.documents.texts.test_man import MAN, MDOC
@@ -57,6 +59,7 @@ BODIES = {
     },
 }
 TOO_BUSY = (502, 503, 507)
+ODD_SIZES = (0.0, -9.0, 0.01, 4_000.0, 1e9)
 # Inputs for each process of readers and each server: to start one takes longer than to use it.
 AT_ONCE = 20
 
@@ -70,6 +73,49 @@ def documents(rng: random.Random) -> None:
             path = Path(f"changed{ending}")
             path.write_bytes(changed(ending, files[ending], rng))
             _read(pool, path)
+
+
+def tables(rng: random.Random) -> None:
+    """Known tables, changed in their file, or in where a page of PDF has their words and rules."""
+    with ReaderPool(LIMITS) as pool:
+        for _ in range(AT_ONCE):
+            layout = rng.choice(_layouts())
+            path = Path(f"table.{layout.format}")
+            if layout.format == "pdf":
+                path.write_bytes(_moved(layout, rng))
+            else:
+                path.write_bytes(changed(f".{layout.format}", layout.data, rng))
+            _read(pool, path)
+
+
+@cache
+def _layouts() -> list[Layout]:
+    return list(layouts())
+
+
+def _moved(layout: Layout, rng: random.Random) -> bytes:
+    """The table on a page of uncompressed marks, some of them somewhere else or of odd size."""
+    slip, odd, gap = rng.choice((0, 1, 6, 80)), rng.choice((0, 0.01, 0.2)), rng.choice((4, 12, 15))
+    marks, rules = [], ""
+    for line, row in enumerate((*_names(layout), *layout.table.rows)):
+        for column, cell in enumerate(row):
+            left = 60 + 450 / len(row) * column + rng.uniform(-slip, slip)
+            base = 700 - gap * line + rng.uniform(-slip, slip) / 6
+            size = rng.choice(ODD_SIZES) if rng.random() < odd else 10.0
+            text = rng.choice(("", "-", "(a)", "x" * 400)) if rng.random() < odd else cell
+            marks.append((left, base, size, text.replace("\n", " ")))
+            if rng.random() < odd + 0.5 * (layout.style == "grid"):
+                width = rng.choice((0.5, 0.5, 300, -20))
+                rules += f"{left:.2f} {base - 3:.2f} {width} {rng.choice((0.5, gap))} re f\n"
+    if rng.random() < odd:
+        rng.shuffle(marks)
+    pages = [marks, marks] if rng.random() < odd else [marks]
+    whole = pdf(pages, drawn=rules)
+    return changed(".pdf", whole, rng) if rng.random() < 0.2 else whole
+
+
+def _names(layout: Layout) -> list[list[str]]:
+    return [[name.text for name in names] for names in layout.table.heads]
 
 
 def _read(pool: ReaderPool, path: Path) -> None:
@@ -99,4 +145,4 @@ def _send(server: Live, path: str, body: bytes) -> None:
         assert isinstance(reply.json(), dict), reply.content
 
 
-READERS = {"documents": documents, "requests": requests}
+READERS = {"documents": documents, "tables": tables, "requests": requests}

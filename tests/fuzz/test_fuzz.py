@@ -15,6 +15,7 @@ TRIES = {
     "manifest": 25,
     "bench": 12,
     "documents": 5,
+    "tables": 5,
     "requests": 5,
     "devices": 15,
     "flipped bits": 3,
