@@ -34,12 +34,15 @@ def shifted(text):
     return "<" + "".join(f"{ord(letter) - 29:04x}" for letter in text) + ">"
 
 
-def one_page(font, shown):
-    marks = f"BT /F1 12 Tf 50 700 Td {shown} Tj ET"
+def one_page(font, *shown):
+    """A page of lines in the font F1, after F2 in Helvetica."""
+    lines = " ".join(each if "Tf" in each else f"{each} Tj 0 -20 Td" for each in shown)
+    marks = f"BT /F1 12 Tf 50 700 Td {lines} ET"
     objects = [
         "<</Type/Catalog/Pages 2 0 R>>",
         "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 5 0 R>>>>"
+        "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 5 0 R"
+        "/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>>>"
         "/Contents 4 0 R>>",
         f"<</Length {len(marks)}>>stream\n{marks}\nendstream",
         *font,
@@ -50,9 +53,9 @@ def one_page(font, shown):
 
 @pytest.fixture
 def text_of(tmp_path):
-    def one(font, shown):
+    def one(font, *shown):
         path = tmp_path / "lamp.pdf"
-        path.write_bytes(one_page(font, shown))
+        path.write_bytes(one_page(font, *shown))
         return read(path).text
 
     return one
@@ -66,6 +69,38 @@ def test_numbers_of_glyphs_are_no_text_of_a_page(text_of):
     else:
         assert "1 page whose letters are not known" in str(error.value)
         assert "ocr" in error.value.hint
+
+
+HEADING = "The lighthouse of Mura"
+BUILT = "The lighthouse of Mura was built in 1884 by Anna Lund, who chose the western rock."
+
+
+def test_numbers_of_glyphs_that_look_like_words_in_capitals_are_none(text_of):
+    with pytest.raises(UnreadableError):
+        text_of(GLYPH_NUMBERS, shifted(HEADING), *[shifted(BUILT)] * 9)
+
+
+def test_lines_in_a_font_without_a_map_are_left_out(tmp_path):
+    path = tmp_path / "lamp.pdf"
+    path.write_bytes(one_page(GLYPH_NUMBERS, shifted(HEADING), "/F2 12 Tf", *[f"({TEXT})"] * 9))
+    document = read(path)
+    assert document.text.split("\n")[0].startswith(TEXT)
+    assert document.title == "lamp"
+    assert document.notes == (
+        "1 page with lines whose letters are not known: fonts without a Unicode map",
+    )
+
+
+def test_of_a_page_that_is_mostly_illegible_the_rest_is_kept(tmp_path):
+    path = tmp_path / "lamp.pdf"
+    path.write_bytes(
+        one_page(GLYPH_NUMBERS, *[shifted(BUILT)] * 7, "/F2 12 Tf", *[f"({TEXT})"] * 5)
+    )
+    if can_find_text():
+        pytest.skip("the page is read as a picture")
+    document = read(path)
+    assert document.text == " ".join([TEXT] * 5)
+    assert "1 page whose letters are not known" in document.notes[0]
 
 
 def test_glyphs_without_a_map_that_are_numbered_as_letters_are_text(text_of):
@@ -89,6 +124,19 @@ def test_what_has_a_map_is_text(text_of):
 )
 def test_texts_without_common_words_are_texts(text):
     assert not is_garbled(text, 0.0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DER LEUCHTTURM STEHT AUF DEM FELSEN",
+        "Maják stojí na skále uprostřed moře a svítí každou noc",
+        "KEEPERS AND THEIR DUTIES",
+        "x = 1",
+    ],
+)
+def test_words_of_a_font_without_a_map_are_words(text):
+    assert not is_garbled(text, 1.0)
 
 
 @pytest.mark.parametrize("text", ["\x01\x02\x03 \x04\x05", "\ue001\ue002\ue003", "\ufffd\ufffd a"])

@@ -12,7 +12,6 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
-from assay_documents.pdf.garbled import is_garbled
 from assay_documents.pdf.line_numbers import (
     BEFORE_NUMBER,
     MIN_PARTED,
@@ -84,7 +83,8 @@ class Line:
     each, `heights` the baselines of what stands behind each, `starts` the offsets of its second
     word and a few more, each with its left edge. `near` has what may be columns between rules,
     where gaps are narrower. `lower` tells where each part behind a parted word begins: its left
-    edge, and its baseline. `table` is what the line stands for, where it is no line.
+    edge, and its baseline. `table` is what the line stands for, where it is no line. `unmapped`
+    tells that its font has no map from glyphs to letters, at its first or last glyph.
     """
 
     page: int
@@ -104,6 +104,7 @@ class Line:
     italic: bool = False
     lower: tuple[tuple[float, float], ...] = ()
     heights: tuple[float, ...] = ()
+    unmapped: bool = False
 
 
 class PageText:
@@ -137,7 +138,7 @@ class PageText:
 
     def _all_parts(self) -> Iterator[tuple[str, int, Line]]:
         """The lines with what the library gives of each, and where that stands in its text."""
-        text = self._text_page.get_text_range(errors="replace")
+        text = self.whole()
         wide = len(text) != len(text.encode("utf-16-le", "surrogatepass")) // 2
         before_numbers = [found.start() for found in BEFORE_NUMBER.finditer(text)]
         borders = [(found.start(), found.end()) for found in re.finditer("\r\n", text)]
@@ -152,14 +153,18 @@ class PageText:
                 yield from self._parts(text[start:end], offset)
             at = after
 
-    def garbled(self) -> bool:
-        """True when the letters of the page cannot be told: its fonts have no Unicode map."""
+    def whole(self) -> str:
+        """All that stands on the page."""
+        return str(self._text_page.get_text_range(errors="replace"))
+
+    def unmapped(self) -> float:
+        """The share of the glyphs whose font has no map that says which letters they are."""
         count = self._text_page.count_chars()
-        step = max(1, count // _SAMPLE)
-        sample = range(0, count, step)
-        unknown = sum(pdfium_c.FPDFText_HasUnicodeMapError(self._text_page, at) for at in sample)
-        text = self._text_page.get_text_range(errors="replace")
-        return is_garbled(text, unknown / max(1, len(sample)))
+        sample = range(0, count, max(1, count // _SAMPLE))
+        return sum(map(self._is_unmapped, sample)) / max(1, len(sample))
+
+    def _is_unmapped(self, index: int) -> bool:
+        return pdfium_c.FPDFText_HasUnicodeMapError(self._text_page, index) == 1
 
     def inside(self, box: tuple[float, float, float, float]) -> str:
         """The text within a left, bottom, right and upper edge, its lines as one."""
@@ -224,6 +229,7 @@ class PageText:
             self._number, text, round(left, 1), round(right, 1), round(top, 1), round(bottom, 1),
             size, mono, bold, gaps, ends, starts, near, italic=italic,
             lower=tuple(self._lower(raw, offset)), heights=tuple(heights),
+            unmapped=self._is_unmapped(first) or self._is_unmapped(last),
         )  # fmt: skip
 
     def _lower(self, raw: str, offset: int) -> Iterator[tuple[float, float]]:

@@ -12,6 +12,7 @@ import pypdfium2.raw as pdfium_c
 from assay_documents.errors import UnreadableError, install
 from assay_documents.model import Document
 from assay_documents.outline import Outline
+from assay_documents.pdf.garbled import legible
 from assay_documents.pdf.lines import Line, PageText, outline_of
 from assay_documents.pdf.ocr import TextFinder, can_find_text
 from assay_documents.pdf.tables.ruled_tables import with_tables
@@ -25,6 +26,7 @@ _FAULTS = {
     pdfium_c.FPDF_ERR_SECURITY: "is a PDF with a protection that is not known",
 }
 _INSTALL = install("ocr")
+_NO_MAP = "fonts without a Unicode map"
 _PIXELS = 2200  # of the longer side of a page that is looked at as a picture
 _MAX_DAMAGED = 1000  # pages that cannot be opened, after which no more are tried
 
@@ -59,8 +61,9 @@ class _Pages:
 
     limits: ReadLimits
     lines: list[list[Line]] = field(default_factory=list)
-    pictures: list[int] = field(default_factory=list)  # pages that show something but no text
-    garbled: int = 0  # of these, pages whose text is not what they show
+    pictures: list[int] = field(default_factory=list)  # pages that show more than their text
+    garbled: int = 0  # of these, pages whose text is mostly not what they show
+    partly: int = 0  # other pages with lines of which that is so
     damaged: int = 0
     unread: int = 0
     size: int = 0
@@ -85,12 +88,15 @@ class _Pages:
         try:
             text = PageText(page, index + 1)
             try:
-                garbled = text.garbled()
-                lines = [] if garbled else with_tables(page, list(text.lines()), text.inside)
+                found = legible(text)
+                lines = with_tables(page, found.lines, text.inside)
             finally:
                 text.close()
-            self.garbled += garbled
-            if not lines and next(page.get_objects(max_depth=2), None) is not None:
+            self.garbled += found.garbled
+            self.partly += found.lost and not found.garbled
+            if found.garbled or (
+                not lines and next(page.get_objects(max_depth=2), None) is not None
+            ):
                 self.pictures.append(index)
         except pdfium.PdfiumError:
             self.damaged += 1
@@ -110,9 +116,11 @@ class _Pages:
             page = file[index]
             scale = _PIXELS / max(*page.get_size(), 1.0)
             picture = page.render(scale=min(scale, 8.0)).to_numpy()
-            self.lines[index] = finder.lines(picture, index + 1)
+            lines = finder.lines(picture, index + 1)
             page.close()
-            if not self.lines[index]:
+            if lines:
+                self.lines[index] = lines
+            else:
                 left.append(index)
         self.pictures = left
 
@@ -130,9 +138,7 @@ class _Pages:
         scanned = len(self.pictures) - self.garbled
         parts = [f"{_count(scanned)} without text: looks scanned"] if scanned else []
         if self.garbled:
-            parts.append(
-                f"{_count(self.garbled)} whose letters are not known: fonts without a Unicode map"
-            )
+            parts.append(f"{_count(self.garbled)} whose letters are not known: {_NO_MAP}")
         return f"{'; '.join(parts)}: install the extra `ocr`"
 
     def notes(self) -> list[str]:
@@ -141,6 +147,8 @@ class _Pages:
             notes.append(f"{_count(self.unread)} not looked at: the time for pictures was over")
         elif self.pictures and not can_find_text():
             notes.append(self._illegible())
+        if self.partly:
+            notes.append(f"{_count(self.partly)} with lines whose letters are not known: {_NO_MAP}")
         if self.damaged:
             notes.append(f"{_count(self.damaged)} damaged and left out")
         return notes
