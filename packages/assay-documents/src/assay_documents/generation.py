@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-READERS = 28
+READERS = 29
 """Raise it with every change of what a reader makes of a file, or of how passages are cut.
 
 An index of an earlier generation stays as it is until `assay index` reads its files again, even
