@@ -14,6 +14,17 @@ OPENED = [
     '<a data-target="#x" href="#">Phones</a><div id="x" aria-hidden="true">{}</div>',
     '<button popovertarget="x">Phones</button><div id="x" popover>{}</div>',
     "<details><summary>Phones</summary>{}</details>",
+    '<button commandfor="x" command="show-modal">Phones</button><dialog id="x">{}</dialog>',
+    "<style>.x{{display:none}} :checked ~ .x{{display:block}}</style>"
+    '<input type=checkbox id=c><label for=c>Phones</label><div class="x">{}</div>',
+    "<style>.x{{max-height:0;overflow:hidden}} :checked + label + .x{{max-height:9em}}</style>"
+    '<input type=checkbox id=c><label for=c>Phones</label><div class="x">{}</div>',
+    "<style>input:not(:checked) ~ #x{{display:none}}</style>"
+    '<input type=radio id=c name=n><label for=c>Phones</label><div id="x">{}</div>',
+    "<style>label:has(b), .x{{display:none}} label :checked ~ .x{{display:block}}</style>"
+    '<label><input type=checkbox>Phones<span class="x">{}</span></label>',
+    "<style>#x{{display:none}} #x:target{{display:block}}</style>"
+    '<a href="#x">Phones</a><div id="x">{}</div>',
 ]
 HIDDEN = [
     "<div hidden>{}</div>",
@@ -25,6 +36,19 @@ HIDDEN = [
     '<a href="#x">Open</a><div id="x" hidden>{}</div>',
     '<button aria-controls=x>Go</button><div id=x hidden><div style="font-size:0">{}</div></div>',
     '<button aria-controls="x">Open</button><div id="x" hidden><div hidden>{}</div></div>',
+    "<style>.x{{display:none}} :checked ~ .x{{display:block}}</style>"
+    '<input type=checkbox id=c><div class="x">{}</div>',
+    "<style>.x{{display:none}} :checked ~ .x{{display:block}}</style>"
+    '<input type=checkbox id=c><label for=c hidden>Go</label><div class="x">{}</div>',
+    "<style>.x{{display:none}} :checked ~ .x{{display:block}}</style>"
+    '<input type=checkbox id=c disabled><label for=c>Go</label><div class="x">{}</div>',
+    "<style>.x{{display:none}} :checked ~ .x{{font-size:0}}</style>"
+    '<input type=checkbox id=c><label for=c>Go</label><div class="x">{}</div>',
+    "<style>.x{{display:none}} :checked ~ .x{{display:block; font-size:0}}</style>"
+    '<input type=checkbox id=c><label for=c>Go</label><div class="x">{}</div>',
+    "<style>:checked ~ .y{{color:red}}</style>"
+    "<input type=checkbox id=c><label for=c>Go</label><dialog>{}</dialog>",
+    "<style>#x{{display:none}} #x:target{{display:block}}</style><div id=x>{}</div>",
 ]
 
 

@@ -19,6 +19,7 @@ from lxml import html
 
 from assay_documents.visibility.look import Look, is_out_of_sight, next_look, resolve
 from assay_documents.visibility.media import is_shown_on_screen
+from assay_documents.visibility.node import Budget, Node, TooCostlyError
 from assay_documents.visibility.openers import Openers
 from assay_documents.visibility.rules import (
     Declaration,
@@ -26,7 +27,6 @@ from assay_documents.visibility.rules import (
     inline_declarations,
     style_rules,
 )
-from assay_documents.visibility.selectors import Budget, Node, TooCostlyError
 from assay_documents.visibility.values import legacy_colour
 
 MAX_STYLE = 300_000  # characters of style sheets, and of style attributes, in a page
@@ -107,7 +107,10 @@ class _Sight:
     ) -> Node | None:
         if not self.rules.count:
             return None
-        return Node.of(element, _tag(element), self.budget, parent, previous, count)
+        node = Node.of(element, _tag(element), self.budget, parent, previous, count)
+        if self.rules.opened is not None:
+            node.reachable = self.openers.reaches(element)
+        return node
 
     def _seen(self, element: html.HtmlElement, node: Node | None, above: Look) -> Look | None:
         """The look inside the element, or none when nothing in it can be seen."""
@@ -136,13 +139,6 @@ class _Sight:
         return look
 
     def _declared(self, element: html.HtmlElement, node: Node | None) -> dict[str, str]:
-        matched: list[Declaration] = []
-        if node is not None and self.rules.count:
-            try:
-                matched = self.rules.of(node)
-            except TooCostlyError:
-                self.complete = False
-                self.rules = StyleRules()
         inline: tuple[Declaration, ...] = ()
         if style := element.get("style"):
             self.left -= len(style)
@@ -150,12 +146,36 @@ class _Sight:
                 inline = inline_declarations(style)
             else:
                 self.complete = False
-        declared = _cascade(matched, inline)
+        declared = self._cascaded(self.rules, element, node, inline)
+        if closed := _CLOSED & declared.items():
+            if self.openers.open(element):
+                return {name: value for name, value in declared.items() if name not in _OPENED}
+            if self.rules.opened is not None:
+                opened = self._cascaded(self.rules.opened, element, node, inline)
+                return declared if closed & opened.items() else opened
+        return declared
+
+    def _cascaded(
+        self,
+        rules: StyleRules,
+        element: html.HtmlElement,
+        node: Node | None,
+        inline: tuple[Declaration, ...],
+    ) -> dict[str, str]:
+        declared = _cascade(self._matched(rules, node), inline)
         if "display" not in declared and _starts_hidden(element):
             declared["display"] = "none"
-        if _CLOSED & declared.items() and self.openers.open(element):
-            declared = {name: value for name, value in declared.items() if name not in _OPENED}
         return declared
+
+    def _matched(self, rules: StyleRules, node: Node | None) -> list[Declaration]:
+        if node is None or not rules.count:
+            return []
+        try:
+            return rules.of(node)
+        except TooCostlyError:
+            self.complete = False
+            self.rules = StyleRules()
+            return []
 
 
 def _cascade(matched: list[Declaration], inline: tuple[Declaration, ...]) -> dict[str, str]:

@@ -1,4 +1,8 @@
-"""Which parts of a page a reader can open: behind a button, a tab or the title of an expander."""
+"""Which parts of a page a reader can open: behind a button, a tab or the title of an expander.
+
+Some open without a script: a box that is checked, or an address within the page, lets other rules
+of the style sheet hold.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,10 @@ from itertools import islice
 
 from lxml import html
 
-_NAMED = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "href")
+_NAMED = (
+    "aria-controls", "data-target", "data-bs-target", "popovertarget", "commandfor", "href",
+)  # fmt: skip
+_CHECKED = frozenset(("checkbox", "radio"))
 _PRESSED = frozenset(("button", "tab", "menuitem", "switch"))
 _LETTER = re.compile(r"[^\W\d_]")
 _MAX_NAMES = 10_000
@@ -21,9 +28,12 @@ class Openers:
     def __init__(self, tree: html.HtmlElement) -> None:
         """Look at all elements once."""
         self._names: set[str] = set()
+        self._reached: set[str] = set()  # ids of labels and of links within the page
         for element in tree.iter():
-            if len(self._names) >= _MAX_NAMES:
+            if len(self._names) + len(self._reached) >= _MAX_NAMES:
                 break
+            if (name := _led_to(element)) and _is_in_sight(element):
+                self._reached.add(name)
             if not isinstance(element.tag, str) or not any(element.get(each) for each in _NAMED):
                 continue
             if _is_opener(element) and _is_in_sight(element):
@@ -46,6 +56,24 @@ class Openers:
             and _is_in_sight(opener)
         )
 
+    def reaches(self, element: html.HtmlElement) -> bool:
+        """True for a box with a label that a reader can check, and for what a link leads to."""
+        is_named = (element.get("id") or None) in self._reached
+        if element.tag != "input":
+            return is_named
+        if element.get("type", "").lower() not in _CHECKED or element.get("disabled") is not None:
+            return False
+        label = element.getparent()
+        return is_named or (label is not None and label.tag == "label" and _is_in_sight(label))
+
+
+def _led_to(element: html.HtmlElement) -> str:
+    """The id of what a label belongs to, or of the part of the page to which a link leads."""
+    if element.tag == "label":
+        return str(element.get("for") or "")
+    address = str(element.get("href") or "") if element.tag == "a" else ""
+    return address[1:] if address.startswith("#") else ""
+
 
 def _is_opener(element: html.HtmlElement) -> bool:
     """True for what is pressed to open something; a link only where it says that it does so."""
@@ -60,8 +88,8 @@ def _opened_by(element: html.HtmlElement) -> list[str]:
     named = [element.get(each) or "" for each in _NAMED]
     names = named[0].split()
     names += [each[1:] for each in named[1:3] if each.startswith("#")]
-    names += [named[3]] if named[3] else []
-    return names + ([named[4][1:]] if named[4].startswith("#") and len(named[4]) > 1 else [])
+    names += [each for each in named[3:5] if each]
+    return names + ([named[5][1:]] if named[5].startswith("#") and len(named[5]) > 1 else [])
 
 
 def _is_in_sight(element: html.HtmlElement) -> bool:

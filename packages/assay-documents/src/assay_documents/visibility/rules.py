@@ -11,9 +11,10 @@ from typing import Any
 import tinycss2
 
 from assay_documents.visibility.media import is_shown_on_screen
+from assay_documents.visibility.node import Node
+from assay_documents.visibility.pseudo_classes import LOADED, OPENED, States
 from assay_documents.visibility.selectors import (
     MAX_SELECTORS,
-    Node,
     Selector,
     compile_selectors,
     matches,
@@ -62,6 +63,7 @@ _INSIDE = ("supports", "layer", "container", "scope", "document")  # their rules
 _MAX_NESTING = 8
 _MAX_VALUE = 2000  # characters
 _MAX_VARIABLES = 200
+_OPENS = re.compile(r":(?:checked|target)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +85,17 @@ class StyleRules:
     count: int = 0
     complete: bool = True
     imports: bool = False  # the page uses rules that are not in it
+    states: States = field(default_factory=lambda: LOADED)
+    opened: StyleRules | None = None  # the same rules, when all that a reader can check is checked
 
     @classmethod
-    def read(cls, css: str) -> StyleRules:
+    def read(cls, css: str, states: States = LOADED) -> StyleRules:
         """The rules of style sheets."""
-        rules = cls()
+        rules = cls(states=states)
         rules._add_all(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True))
         rules._leave_out_what_hides_nothing()
+        if states is LOADED and _OPENS.search(css):
+            rules.opened = cls.read(css, OPENED)
         return rules
 
     def of(self, node: Node) -> list[Declaration]:
@@ -170,7 +176,7 @@ class StyleRules:
             self.complete = self.complete and not declarations
             return
         for part in _selector_list(selector):
-            for compiled in compile_selectors(part):
+            for compiled in compile_selectors(part, self.states):
                 self.count += 1
                 self.by_key.setdefault(compiled.key, []).append(
                     (self.count, compiled, declarations)

@@ -9,72 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any
 
 from cssselect2 import parser
-from lxml import html
 from tinycss2.nth import parse_nth
 
-Test: TypeAlias = Callable[["Node"], bool]
-MAX_TRIES = 500_000
+from assay_documents.visibility.node import Node
+from assay_documents.visibility.pseudo_classes import LOADED, States, Test
+
 MAX_SELECTORS = 5_000
 _MAX_SELECTOR = 2000  # characters
 _MAX_NESTING = 8
 _MAX_COMPOUNDS = 20
 _numbers = count(1)  # tell the selectors apart in the memory of an element
 _NESTED = re.compile(r"[()\[\]]")
-
-
-class TooCostlyError(Exception):
-    """The rules of a page need more tries than are allowed."""
-
-
-@dataclass
-class Budget:
-    """How many parts of selectors may still be compared with elements of a page."""
-
-    tries: int = MAX_TRIES
-
-    def spend(self, tries: int = 1) -> None:
-        """Count; raises TooCostlyError when there is nothing left."""
-        self.tries -= tries
-        if self.tries < 0:
-            raise TooCostlyError
-
-
-@dataclass
-class Node:
-    """An element with what selectors ask about it."""
-
-    element: html.HtmlElement
-    tag: str
-    budget: Budget
-    parent: Node | None = None
-    previous: Node | None = None
-    index: int = 1
-    count: int = 1
-    index_of_type: int = 1
-    types_below: dict[str, int] = field(default_factory=dict)
-    id: str = ""
-    classes: frozenset[str] = frozenset()
-    memory: dict[tuple[int, int], bool] = field(default_factory=dict)
-
-    @classmethod
-    def of(  # noqa: PLR0917 - where an element stands
-        cls, element: html.HtmlElement, tag: str, budget: Budget, parent: Node | None,
-        previous: Node | None, count: int,
-    ) -> Node:  # fmt: skip
-        """The node of an element that comes after `previous` below `parent`."""
-        index = previous.index + 1 if previous else 1
-        same = 1
-        if parent is not None:
-            same = parent.types_below[tag] = parent.types_below.get(tag, 0) + 1
-        return cls(
-            element, tag, budget, parent, previous, index, count, same, id=element.get("id", ""),
-            classes=frozenset(element.get("class", "").split()[:200]),
-        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -88,13 +38,13 @@ class Selector:
     specificity: tuple[int, int, int]
 
 
-def compile_selectors(text: str) -> Iterator[Selector]:
+def compile_selectors(text: str, states: States = LOADED) -> Iterator[Selector]:
     """The selectors of a rule; those that are not understood, or too long, are left out."""
     if not _is_simple_enough(text):
         return
     try:
         for each in parser.parse(text):
-            compiled = None if each.pseudo_element else _selector(each)
+            compiled = None if each.pseudo_element else _selector(each, states)
             if compiled is not None:
                 yield compiled
     except (parser.SelectorError, ValueError):
@@ -145,7 +95,7 @@ def _some(selector: Selector, at: int, node: Node, way: str) -> bool:
     return found
 
 
-def _selector(parsed: Any) -> Selector | None:  # noqa: ANN401 - cssselect2 has no types
+def _selector(parsed: Any, states: States) -> Selector | None:  # noqa: ANN401 - no types
     compounds: list[tuple[Test, ...]] = []
     combinators: list[str] = []
     tree = parsed.parsed_tree
@@ -155,7 +105,7 @@ def _selector(parsed: Any) -> Selector | None:  # noqa: ANN401 - cssselect2 has 
         if isinstance(tree, parser.CombinedSelector):
             compound = tree.right
             combinators.append(tree.combinator)
-        tests = _tests(compound)
+        tests = _tests(compound, states)
         if tests is None or len(compounds) >= _MAX_COMPOUNDS:
             return None
         if not compounds:
@@ -166,13 +116,13 @@ def _selector(parsed: Any) -> Selector | None:  # noqa: ANN401 - cssselect2 has 
     return Selector(next(_numbers), *order, key, parsed.specificity)
 
 
-def _tests(compound: Any) -> tuple[Test, ...] | None:  # noqa: ANN401 - see above
-    tests = [_test(simple) for simple in compound.simple_selectors]
+def _tests(compound: Any, states: States) -> tuple[Test, ...] | None:  # noqa: ANN401 - see above
+    tests = [_test(simple, states) for simple in compound.simple_selectors]
     known = tuple(test for test in tests if test is not None)
     return known if len(known) == len(tests) else None
 
 
-def _test(simple: Any) -> Test | None:  # noqa: ANN401 - see above
+def _test(simple: Any, states: States) -> Test | None:  # noqa: ANN401 - see above
     test: Test | None = None
     match simple:
         case parser.LocalNameSelector(lower_local_name=str(name)):
@@ -186,20 +136,20 @@ def _test(simple: Any) -> Test | None:  # noqa: ANN401 - see above
         case parser.AttributeSelector():
             test = _attribute(simple)
         case parser.PseudoClassSelector():
-            test = _PSEUDO.get(simple.name)
+            test = states.get(simple.name)
         case parser.FunctionalPseudoClassSelector():
             test = _nth(simple)
         case parser.NegationSelector():
-            others = _inner(simple)
+            others = _inner(simple, states)
             test = lambda node: not any(matches(one, node) for one in others)  # noqa: E731
         case parser.MatchesAnySelector() | parser.SpecificityAdjustmentSelector():
-            some = _inner(simple)
+            some = _inner(simple, states)
             test = lambda node: any(matches(one, node) for one in some)  # noqa: E731
     return test
 
 
-def _inner(simple: Any) -> list[Selector]:  # noqa: ANN401 - see above
-    found = [_selector(each) for each in simple.selector_list]
+def _inner(simple: Any, states: States) -> list[Selector]:  # noqa: ANN401 - see above
+    found = [_selector(each, states) for each in simple.selector_list]
     return [each for each in found if each is not None]
 
 
@@ -268,31 +218,3 @@ def _nth(simple: Any) -> Test | None:  # noqa: ANN401 - see above
         return index == b if a == 0 else (index - b) % a == 0 and (index - b) // a >= 0
 
     return test
-
-
-def _is_empty(node: Node) -> bool:
-    return len(node.element) == 0 and not node.element.text
-
-
-_PSEUDO: dict[str, Test] = {
-    "root": lambda node: node.parent is None,
-    "first-child": lambda node: node.index == 1,
-    "last-child": lambda node: node.index == node.count,
-    "first-of-type": lambda node: node.index_of_type == 1,
-    "only-child": lambda node: node.count == 1,
-    "empty": _is_empty,
-    "link": lambda node: node.tag == "a" and node.element.get("href") is not None,
-    "any-link": lambda node: node.tag == "a" and node.element.get("href") is not None,
-    "enabled": lambda node: node.element.get("disabled") is None,
-    "disabled": lambda node: node.element.get("disabled") is not None,
-    "checked": lambda node: node.element.get("checked") is not None,
-    "defined": lambda node: True,
-    "scope": lambda node: node.parent is None,
-    "hover": lambda node: False,
-    "focus": lambda node: False,
-    "focus-within": lambda node: False,
-    "focus-visible": lambda node: False,
-    "active": lambda node: False,
-    "visited": lambda node: False,
-    "target": lambda node: False,
-}
