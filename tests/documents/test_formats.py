@@ -217,6 +217,19 @@ def test_a_page_that_is_yet_to_be_filled_in_has_no_fields_and_templates_in_its_t
     assert [block.text for block in document.blocks] == ["How to keep them.", "Hay is eaten."]
 
 
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("{% extends 'a.html' %}<p>Hay{{ x }} is eaten.</p>{% endblock %}", "Hay is eaten."),
+        ("<p>Goats <%= verb %> eat hay.</p>", "Goats eat hay."),
+        ("<p>Write <code>{% if x %}</code> and {{ y }}.</p>", "Write {% if x %} and {{ y }}."),
+        ("<p>The sum of {{i}} is 5 {% here.</p>", "The sum of {{i}} is 5 {% here."),
+    ],
+)
+def test_marks_of_a_template_are_no_text_and_code_that_shows_them_is(read, page, text):
+    assert read("a.html", page.encode()).text == text
+
+
 def test_a_path_may_be_a_text(tmp_path):
     (tmp_path / "a.txt").write_text("Goats eat hay.")
     (document,) = read_documents(str(tmp_path / "a.txt"))

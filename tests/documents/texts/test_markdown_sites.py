@@ -65,6 +65,38 @@ def test_of_front_matter_only_what_says_something_is_text():
     ]
 
 
+def test_fields_between_plus_signs_are_front_matter_as_well():
+    page = (
+        '+++\ntitle = "Bakery"\ndate = 2023-01-02\nweight = 10\ntags = ["bread", "rye"]\n'
+        'summary = "What it sells."\n[params]\nmenu = "main"\n+++\n\nRye bread costs 4 euros.\n'
+    )
+    contents = markdown_blocks(page)
+    assert contents.title == "Bakery"
+    assert [(block.text, block.place.line) for block in contents.blocks] == [
+        ("What it sells.", 2),
+        ("Date: 2023-01-02; Tags: bread, rye", 2),
+        ("Rye bread costs 4 euros.", 11),
+    ]
+
+
+def test_what_only_looks_like_fields_between_plus_signs_is_text():
+    texts = [b.text for b in markdown_blocks("+++\nTo be done\n+++\n\nBread.\n").blocks]
+    assert texts == ["+++ To be done +++", "Bread."]
+
+
+def test_attributes_and_marks_of_programs_behind_words_are_no_text():
+    page = (
+        "A boat pays *14 euros*{: .price } a night. {: .note #fee}\n\n"
+        'Pay <%= fees.total %> soon. {{< figure src="a.jpg" >}} {{% notice %}}Closed now.\n\n'
+        "Write {:.2f} or {:#x} or {: , as programs do, and `x {: .kept}`.\n"
+    )
+    assert [block.text for block in markdown_blocks(page).blocks] == [
+        "A boat pays 14 euros a night.",
+        "Pay soon. Closed now.",
+        "Write {:.2f} or {:#x} or {: , as programs do, and x {: .kept}.",
+    ]
+
+
 def test_template_marks_are_no_text_outside_code():
     page = (
         "# Lamps\n{: .no_toc}\n\n{% include head.html %}\n\nBy {{ site.author }} we *burn* oil.\n\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
 
 from assay_documents.markdown.tabs import after_link
@@ -20,11 +21,22 @@ _SHOWN_BY += " has_children nav_order original"
 _MACHINE = frozenset(_SHOWN_BY.split())
 _NO_WORDS = re.compile(r"[\W\d_]*|true|false|null|yes|no|~|\S*/\S*\.\w{2,5}|(?:https?:)?/\S*", re.I)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.]{4,15}(?: ?[+-]\d\d:?\d\d|Z)?)?")
-# "{% include x %}", "{{ page.title }}", "{# remark #}" and kramdown's "{: .class}".
-_TEMPLATE = re.compile(r" ?(?:\{%[^%{}\n]{0,500}%\}|\{\{[^{}\n]{0,500}\}\}|\{#[^#{}\n]{0,500}#\})")
+# "{% include x %}", "{{ page.title }}", "{# remark #}", "<%= seats %>".
+_TEMPLATE = re.compile(
+    r" ?(?:\{%[^%{}\n]{0,500}%\}|\{\{[^{}\n]{0,500}\}\}|\{#[^#{}\n]{0,500}#\}"
+    r"|<%[^%<>\n]{0,500}%>)"
+)
+_MARK = re.compile(r"\{[{%#]|<%")
+# Kramdown's "{: .class}": alone, whatever it holds, and behind a text, where a program's "{:.2f}"
+# and "{:#x}" may stand.
 _ATTRIBUTES = re.compile(r"\s{0,9}\{:[^{}\n]{0,300}\}\s{0,9}")
+_ATTRIBUTES_BEHIND = re.compile(
+    r"(?:(?<=[^\s#]) {0,3}|^)\{:[ ]{0,9}(?:[.#][a-z_][\w-]|[a-z-]{2,40}=[\"'])[^{}\n]{0,300}\}",
+    re.I,
+)
 _LINKED = re.compile(r"(?<=\]\()([^\s(){}]{0,200})(?:\{\{[^{}\n]{0,200}\}\}|\{%[^%{}\n]{0,200}%\})")
 _BLOCK = re.compile(r"---[ \t]*\r?\n(.{0,20000}?)^---[ \t]*$", re.S | re.M)
+_TOML = re.compile(r"\+\+\+[ \t]*\r?\n(.{0,20000}?)^\+\+\+[ \t]*$", re.S | re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +50,10 @@ class FrontMatter:
 
 def front_matter(block: str) -> FrontMatter:
     """What the lines between two `---` say; how the page is shown is left out."""
-    fields = _fields(block)
+    return _told(_fields(block))
+
+
+def _told(fields: list[tuple[str, str]]) -> FrontMatter:
     by_name = {name.lower(): value for name, value in reversed(fields)}
     description = next((by_name[name] for name in _DESCRIPTIONS if by_name.get(name)), "")
     facts = [
@@ -50,12 +65,25 @@ def front_matter(block: str) -> FrontMatter:
     return FrontMatter(by_name.get("title", ""), description, "; ".join(facts))
 
 
-def without_templates(text: str, linked: bool = False) -> str:
-    """The text without the marks that a template engine replaces; `linked` if a link is before."""
-    if "{" not in text:
+def without_templates(text: str) -> str:
+    """The text without the marks that a template engine replaces."""
+    return _TEMPLATE.sub(_gap, text) if _MARK.search(text) else text
+
+
+def without_marks(text: str, linked: bool = False) -> str:
+    """A piece of Markdown without templates and attributes; `linked` if a link is before."""
+    if "{" not in text and "<%" not in text:
         return text
     text = after_link(text) if linked else text
-    return "" if _ATTRIBUTES.fullmatch(text) else _TEMPLATE.sub("", text)
+    if _ATTRIBUTES.fullmatch(text):
+        return ""
+    return without_templates(_ATTRIBUTES_BEHIND.sub("", text))
+
+
+def _gap(found: re.Match[str]) -> str:
+    """A space where the words before and behind a mark had one, on one side of it."""
+    behind = found.string[found.end() : found.end() + 1]
+    return " " if found[0].startswith(" ") and behind.isalnum() else ""
 
 
 def without_linked_templates(text: str) -> str:
@@ -65,8 +93,29 @@ def without_linked_templates(text: str) -> str:
 
 def split_front_matter(text: str) -> tuple[FrontMatter | None, str]:
     """What a page that is yet to be filled in says of itself, and the page without it."""
-    found = _BLOCK.match(text)
-    return (front_matter(found[1]), text[found.end() :]) if found else (None, text)
+    if found := _BLOCK.match(text):
+        return front_matter(found[1]), text[found.end() :]
+    return split_toml(text)
+
+
+def split_toml(text: str) -> tuple[FrontMatter | None, str]:
+    """What the lines between two `+++` say, and the text with empty lines in their place."""
+    found = _TOML.match(text)
+    if found is None:
+        return None, text
+    try:
+        fields = tomllib.loads(found[1].replace("\r\n", "\n"))
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return None, text
+    told = [(name, words) for name, value in fields.items() if (words := _words(value))]
+    return _told(told[:_MAX_FIELDS]), "\n" * found[0].count("\n") + text[found.end() :]
+
+
+def _words(value: object) -> str:
+    """A value of a field as text; tables of further fields are for programs."""
+    if isinstance(value, list):
+        return ", ".join(each for each in value if isinstance(each, str))
+    return "" if isinstance(value, dict | bool) else " ".join(str(value).split())
 
 
 def _fields(block: str) -> list[tuple[str, str]]:

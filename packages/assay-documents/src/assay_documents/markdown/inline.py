@@ -6,7 +6,7 @@ import re
 
 from markdown_it.token import Token
 
-from assay_documents.markdown.front_matter import without_templates
+from assay_documents.markdown.front_matter import without_marks
 from assay_documents.markdown.tabs import LANGUAGE
 from assay_documents.rst.roles import role_text
 
@@ -30,7 +30,7 @@ def inline_text(token: Token) -> str:
                 parts.append(role_text(child.meta["name"], child.content))
             case "text":
                 linked = last in {"link_close", "image"}
-                parts.append(without_templates(child.content, linked))
+                parts.append(without_marks(child.content, linked))
             case "softbreak":
                 parts.append(_SOFT)
             case "hardbreak":

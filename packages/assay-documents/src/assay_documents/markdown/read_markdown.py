@@ -21,7 +21,9 @@ from assay_documents.html.flow import Flow
 from assay_documents.html.sinks import Admonition, Entry, Item, Pieces
 from assay_documents.html.table import Cell, Row, Table
 from assay_documents.markdown.front_matter import (
+    FrontMatter,
     front_matter,
+    split_toml,
     without_linked_templates,
 )
 from assay_documents.markdown.html_parts import joined_html, write_html
@@ -56,9 +58,12 @@ def markdown_blocks(text: str, first_group: int = 1) -> Contents:
         parser.use(plugin)
     parser.use(myst_role_plugin)
     parser.use(container_plugin, "aside", validate=lambda info, _: bool(info.strip()))
+    fields, text = split_toml(text)
     tokens = joined_html(parser.parse(without_linked_templates(text)))
-    title = next((t for t in map(_title, tokens) if t), "") or _first_heading(tokens)
-    walk = _Walk(BlockBuilder(title, first_group))
+    title = fields.title if fields else next((t for t in map(_title, tokens) if t), "")
+    walk = _Walk(BlockBuilder(title or _first_heading(tokens), first_group))
+    if fields:
+        walk.fields(fields, Place(line=2))
     for token in tokens:
         walk.step(token)
     return walk.out.contents()
@@ -165,8 +170,10 @@ class _Walk:
         write_html(token.content, self.flow, self.out, self.line)
 
     def _front_matter(self, token: Token) -> None:
-        found = front_matter(token.content)
-        place = Place(line=self.line + 1)
+        self.fields(front_matter(token.content), Place(line=self.line + 1))
+
+    def fields(self, found: FrontMatter, place: Place) -> None:
+        """The description of the document, and what else its front matter says of it."""
         if found.description:
             self.flow.give(found.description, place)
         if found.facts:
