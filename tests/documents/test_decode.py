@@ -56,6 +56,27 @@ def test_binary_data_is_refused(data):
         decode(data)
 
 
+def test_a_zero_byte_in_each_line_of_clean_text_does_not_make_it_binary():
+    line = "Où est passée la bibliothèque, demande l'élève à son père étonné.\n"
+    assert decode((line[:9] + "\0" + line[9:]).encode() * 30) == line * 30
+    cut_off = (line + "\0é").encode() * 30
+    assert decode(cut_off[:-1]).startswith(line + "é")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"lamp\0oil\0wick\0" * 40,
+        b"The lamp burns oil and wax and wicks all night.\n\0\x01" * 40,
+        "La lampe brûle de l'huile toute la nuit, été comme hiver.\n\0".encode("cp1252") * 40,
+        "The lamp burns oil.".encode("utf-16-le") * 40,
+    ],
+)
+def test_zero_bytes_between_anything_else_make_data_binary(data):
+    with pytest.raises(UnreadableError):
+        decode(data)
+
+
 def test_a_zero_byte_here_and_there_does_not_make_a_text_binary(tmp_path):
     page = b"<h1>Chapter 1</h1><p>The l\0amp burns " + b"oil and wax " * 200 + b"\0</p>"
     path = tmp_path / "a.html"

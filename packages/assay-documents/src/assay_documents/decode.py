@@ -25,6 +25,7 @@ _FOREIGN = re.compile(
 )
 BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # controls that no text file holds
 _ZEROS = 500  # bytes of a text to one that is zero, at least; in packed data each 256th is
+_CLEAN_ZEROS = 50  # the same, where all else is UTF-8 without controls, which packed data never is
 _PICTURE = b"\x89PNG"  # begins with a byte that no text begins with; the rest may be cut off
 # Without a byte order mark these are a guess from nothing: their spaces and line ends hold zeros.
 _NEVER_GUESSED = ["utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le"]
@@ -45,10 +46,10 @@ def decode(data: bytes) -> str:
             if data.startswith(mark):
                 return _strict(data, name)
     zeros = data.count(b"\0")
-    if data.startswith(_PICTURE) or zeros * _ZEROS > len(data) or _has_controls(data):
+    whole, data = len(data), data.replace(b"\0", b"") if zeros else data  # which nothing shows
+    many = zeros * _ZEROS > whole and (zeros * _CLEAN_ZEROS > whole or not _is_clean(data))
+    if data.startswith(_PICTURE) or many or _has_controls(data):
         raise UnreadableError("holds binary data, not text")
-    if zeros:  # left over in a text, and shown by nothing
-        data = data.replace(b"\0", b"")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -58,6 +59,15 @@ def decode(data: bytes) -> str:
 def _has_controls(data: bytes) -> bool:
     """True when more than one byte in a hundred is one that no text holds."""
     return len(BINARY.findall(data[:_SAMPLE])) * 100 > len(data[:_SAMPLE])
+
+
+def _is_clean(data: bytes) -> bool:
+    """True for UTF-8 without controls; its last letter may be cut off."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data)
+    except UnicodeDecodeError:
+        return False
+    return BINARY.search(data) is None
 
 
 def _guess(data: bytes) -> str:

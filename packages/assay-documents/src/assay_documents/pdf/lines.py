@@ -164,7 +164,7 @@ class PageText:
         return sum(map(self._is_unmapped, sample)) / max(1, len(sample))
 
     def _is_unmapped(self, index: int) -> bool:
-        return pdfium_c.FPDFText_HasUnicodeMapError(self._text_page, index) == 1
+        return bool(pdfium_c.FPDFText_HasUnicodeMapError(self._text_page, index) == 1)
 
     def inside(self, box: tuple[float, float, float, float]) -> str:
         """The text within a left, bottom, right and upper edge, its lines as one."""
