@@ -22,6 +22,7 @@ from pathlib import Path
 from tests.fuzz.drive import NAMES, try_once
 
 HOUR = 3600.0
+TOLD_AFTER = 300.0  # seconds
 for _name, _kind in (("XDG_CONFIG_HOME", "settings"), ("XDG_CACHE_HOME", "cache")):
     if _name not in os.environ:
         os.environ[_name] = tempfile.mkdtemp(prefix=f"assay-no-{_kind}-")
@@ -31,6 +32,7 @@ for _name, _kind in (("XDG_CONFIG_HOME", "settings"), ("XDG_CACHE_HOME", "cache"
 def fuzz(seconds: float, first: int, names: Sequence[str]) -> int:
     """Try the targets in turn until the time is over; gives back how many inputs failed."""
     until = time.monotonic() + seconds
+    told = time.monotonic()
     tries = failures = 0
     with tempfile.TemporaryDirectory() as home:
         for name in names:
@@ -39,6 +41,9 @@ def fuzz(seconds: float, first: int, names: Sequence[str]) -> int:
             name, seed = names[tries % len(names)], first + tries // len(names)
             failures += not _survives(name, seed, Path(home) / name)
             tries += 1
+            if time.monotonic() - told > TOLD_AFTER:
+                told = time.monotonic()
+                print(f"{tries:,} inputs tried so far, {failures:,} failed", flush=True)
     print(f"{tries:,} inputs tried, {failures:,} failed")
     return failures
 

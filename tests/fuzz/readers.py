@@ -18,6 +18,7 @@ from tests.documents.asciidoc.test_read_asciidoc import MANUAL as ASCIIDOC
 from tests.documents.hostile.changes import changed
 from tests.documents.reading import check_cuts
 from tests.documents.samples import pdf, samples
+from tests.documents.test_pdf_garbled import BUILT, GLYPH_NAMES, GLYPH_NUMBERS, one_page, shifted
 from tests.documents.texts.test_code import PYTHON
 from tests.documents.texts.test_info import MANUAL
 from tests.documents.texts.test_man import MAN, MDOC
@@ -60,25 +61,53 @@ BODIES = {
 }
 TOO_BUSY = (502, 503, 507)
 ODD_SIZES = (0.0, -9.0, 0.01, 4_000.0, 1e9)
+SITE = b"""---
+title: 'Goats'
+date: 2024-05-01
+tags: [hay, oats]
+---
+{% include head.html %}
+# Goats {: #goats }
+
+<details><summary>What do they eat?</summary>
+
+They eat <%= food %>{{ x }} hay. {: .note }
+
+</details>
+<ol><li>Oats<table><tr><th>a</th><td rowspan=2>1</td></tr></table></ol>
+"""
+TOML = b'+++\ntitle = "Goats"\ntags = ["hay"]\n[a]\nb = 1\n+++\n\nThey eat hay.\n'
+OPENED = b"""<style>.x {display: none} :checked ~ .x {display: block} #y:target {top: 0}</style>
+<input type=checkbox id=c><label for=c>Open</label><div class=x>They eat hay.</div>
+<button aria-expanded=false>More</button><div hidden>Oats</div><a href=#y>Go</a><p id=y>Barley"""
+MORE = [
+    (".md", SITE),
+    (".html", SITE),
+    (".md", TOML),
+    (".html", OPENED),
+    (".pdf", one_page(GLYPH_NUMBERS, shifted(BUILT), "/F2 12 Tf", f"({BUILT})")),
+    (".pdf", one_page(GLYPH_NAMES, f"({BUILT})", "/F2 12 Tf", f"({BUILT})")),
+]
 # Inputs for each process of readers and each server: to start one takes longer than to use it.
 AT_ONCE = 20
+FILES_AT_ONCE = 100
 
 
 def documents(rng: random.Random) -> None:
     """Changed files of some formats: documents that can be cut, or a reason."""
-    files = {**samples(), **TEXTS}
+    files = [*samples().items(), *TEXTS.items(), *MORE]
     with ReaderPool(LIMITS) as pool:
-        for _ in range(AT_ONCE):
-            ending = rng.choice(list(files))
+        for _ in range(FILES_AT_ONCE):
+            ending, data = rng.choice(files)
             path = Path(f"changed{ending}")
-            path.write_bytes(changed(ending, files[ending], rng))
+            path.write_bytes(changed(ending, data, rng))
             _read(pool, path)
 
 
 def tables(rng: random.Random) -> None:
     """Known tables, changed in their file, or in where a page of PDF has their words and rules."""
     with ReaderPool(LIMITS) as pool:
-        for _ in range(AT_ONCE):
+        for _ in range(FILES_AT_ONCE):
             layout = rng.choice(_layouts())
             path = Path(f"table.{layout.format}")
             if layout.format == "pdf":
