@@ -45,6 +45,19 @@ def verify(assay, *args):
     return assay("verify", *args)
 
 
+def test_files_of_one_name_are_called_by_what_tells_them_apart(assay, folder):
+    for name, text in (("old", "Gold is a soft metal.\n"), ("new", GOLD)):
+        (folder / name).mkdir()
+        (folder / name / "gold.txt").write_text(text)
+    named = ("-e", "old/gold.txt", "-e", "new/gold.txt", "-e", "bread.md")
+    shown = verify(assay, "--answer", "It has 79 protons. Bread is baked.", *named).out
+    assert "new/gold.txt" in shown
+    assert "bread.md" in shown
+    scored = assay("score", "-q", "What is gold?", "old/gold.txt", "new/gold.txt", "bread.md").out
+    assert "old/gold.txt" in scored
+    assert "new/gold.txt" in scored
+
+
 def test_what_holds_passes_with_its_place(assay, folder):
     result = verify(assay, "--answer", "Gold is a dense metal.", "--evidence", "gold.txt")
     assert (result.code, result.err) == (0, "")

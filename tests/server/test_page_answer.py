@@ -53,6 +53,20 @@ def railcards(tmp_path_factory):
         yield server
 
 
+def test_entries_of_files_of_one_name_say_which_file(browser, tmp_path):
+    for year, colour in (("2019", "blue"), ("2020", "green")):
+        (tmp_path / year).mkdir()
+        text = f"# Minutes\n\nThe hall of the club is painted {colour} in {year}.\n"
+        (tmp_path / year / "minutes.md").write_text(text)
+    folders = [tmp_path / "2019", tmp_path / "2020"]
+    index_paths(folders, tmp_path / "index", build_embedder(Settings()))
+    settings = Settings.model_validate({"index": {"dir": tmp_path / "index"}})
+    with live(Engines(settings), options(tmp_path)) as server, visiting(browser, server.url) as see:
+        see.ask("Which colour was the hall painted in 2020?")
+        names = see.last.locator(".passage .name").all_inner_texts()
+        assert sorted(names) == ["Minutes 2019/minutes.md", "Minutes 2020/minutes.md"]
+
+
 def test_an_answer_has_one_state_and_the_verdict_stands_by_the_evidence(browser, real):
     with visiting(browser, real.url) as visit:
         visit.ask(HEIGHT)

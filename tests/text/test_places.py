@@ -15,6 +15,7 @@ from assay.text.places import (
     names_apart,
     place_at,
     source_name,
+    title_of,
 )
 from assay.types import BlockKind, BlockSpan, Passage, Place
 from assay.types.places import NO_PLACE
@@ -106,6 +107,14 @@ def test_files_of_one_name_are_told_apart_by_as_much_of_their_path_as_it_takes()
         files[1]: "2020/may/minutes.md",
         files[2]: "june/minutes.md",
     }
+
+
+def test_titles_are_told_apart_where_files_of_one_name_have_them():
+    one = Passage("1", "Text.", "Minutes", "/d/2019/minutes.md", name="2019/minutes.md")
+    assert title_of(one) == "Minutes (2019/minutes.md)"
+    assert title_of(replace(one, title="")) == "2019/minutes.md"
+    assert title_of(replace(one, name="")) == "Minutes"
+    assert title_of(Passage("1", "Text.")) == "1"
 
 
 def test_a_file_whose_whole_path_ends_that_of_another_is_named_by_it():

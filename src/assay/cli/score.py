@@ -44,7 +44,7 @@ def command(
 
     settings = loaded_settings(config, {"scorer": scorer_flags(scorer)})
     asked = checked_question(question)
-    passages = [passage for file in files for passage in read_texts(file)]
+    passages = read_texts(files)
     thresholds = build_thresholds(settings)
     scored = score_passages(build_scorer(settings), asked, passages)
     spans = build_assayer(settings).read(asked, passages)
@@ -84,6 +84,7 @@ def _drawn(
 
     from assay.cli.console import one_line
     from assay.cli.view.bars import Scale
+    from assay.text.places import title_of
 
     scale = Scale(thresholds)
     table = Table.grid(padding=(0, 1), expand=True)
@@ -96,7 +97,7 @@ def _drawn(
     for each, span in zip(scored, spans, strict=True):
         best = one_line(span.text) or "nothing that answers"
         doubt = f"(right {span.score:.0%}, no answer here {span.no_answer:.0%})"
-        name = one_line(each.passage.title or each.passage.source)
+        name = one_line(title_of(each.passage))
         label = Text.assemble((name, "bold"), "\n", best, " ", (doubt, "dim"))
         style = scale.style(each.score)
         sign = Text(scale.mark(each.score), style=style)

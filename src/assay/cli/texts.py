@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,8 +20,21 @@ MAX_TEXTS = 10_000
 STDIN = "-"
 
 
-def read_texts(file: Path) -> list[Passage]:
-    """Each document of a file as one passage; a row of a .csv or .jsonl is one of its own."""
+def read_texts(files: Iterable[Path]) -> list[Passage]:
+    """The documents of files as one passage each, called by as much of a path as tells them apart.
+
+    A row of a .csv or .jsonl is a document of its own.
+    """
+    from assay.text.places import names_apart
+
+    passages = [passage for file in files for passage in _texts_of(file)]
+    names = names_apart({str(Path(each.source).absolute()) for each in passages})
+    return [
+        replace(each, name=names.get(str(Path(each.source).absolute()), "")) for each in passages
+    ]
+
+
+def _texts_of(file: Path) -> list[Passage]:
     from assay.types import Passage
     from assay_documents.errors import ReadingError, UnreadableError
     from assay_documents.sandbox.pool import ReaderPool

@@ -65,7 +65,7 @@ def command(
 
     named = [*(evidence or []), *(files or [])]
     text = _checked_answer(answer, named)
-    texts = [each for file in named for each in read_texts(file)]
+    texts = read_texts(named)
     asked = " ".join(question.split())
     check = verify_text(build_verifier(loaded_settings(config)), text, texts, asked)
     if as_json:

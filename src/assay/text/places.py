@@ -73,6 +73,12 @@ def name_of(cited: Passage | Citation) -> str:
     return cited.name or source_name(cited.source)
 
 
+def title_of(passage: Passage) -> str:
+    """The title of a passage, with the name of its source where other sources have that, too."""
+    named = passage.title or passage.source or passage.id
+    return f"{named} ({passage.name})" if passage.title and passage.name else passage.name or named
+
+
 def names_apart(sources: Iterable[str]) -> dict[str, str]:
     """What each source is called whose usual name is that of another one, too.
 

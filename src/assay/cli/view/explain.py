@@ -16,6 +16,7 @@ from assay.cli.console import one_line, printable
 from assay.cli.view.bars import Scale, mark, span_bar
 from assay.cli.view.checked import check_scores, checked_sentences
 from assay.cli.view.show import place, quotation
+from assay.text.places import title_of
 from assay.types import Answer, Check, Evidence, Kind, ModelCost, Step, Strip, Verdict
 
 WAITED_SHOWN = 3
@@ -142,7 +143,7 @@ def _scores(answer: Answer) -> Table:
         table.add_row("", "", line, "")
     for scored in sorted(answer.scores, key=lambda each: -each.score):
         style = scale.style(scored.score)
-        name = one_line(scored.passage.title or scored.passage.source or scored.passage.id)
+        name = one_line(title_of(scored.passage))
         why = told.get(scored.passage.id, "")
         words = one_line(scored.passage.text)
         label = Text.assemble((why, "cyan"), (name, "bold"), "  ", (words, "dim"))
@@ -216,7 +217,8 @@ def _strip_text(strip: Strip) -> Text:
     text = Text(words if len(words) <= STRIP_LINES else words[:STRIP_LINES] + "…")
     if strip.passage.kind is Kind.EXTERNAL:
         text = Text.assemble(("external ", "magenta"), text)
-    name = one_line(strip.passage.title or strip.passage.source)
+    passage = strip.passage
+    name = one_line(title_of(passage)) if passage.title or passage.source else ""
     return text.append(f"  ({name})", style="cyan") if name else text
 
 
