@@ -42,6 +42,29 @@ def test_a_table_of_columns_tells_it_as_well(table):
     assert first(table) == "town: Oslo; deaths_70_84: 12; people (pop): 700"
 
 
+@pytest.mark.parametrize(
+    "says",
+    [
+        "pop            people of the town\ndeaths_70_84   all who died, aged 70 to 84\n",
+        "pop\tpeople of the town\ndeaths_70_84\tall who died\n",
+        "`pop`\n: people of the town\n\n`deaths_70_84`\n: all who died; in a year\n",
+        "### pop\n\npeople of the town\n\n### deaths_70_84\n\nall who died. In a year.\n",
+        "pop\n  people of the town\ndeaths_70_84\n  all who died\n",
+    ],
+)
+@pytest.mark.parametrize("name", ["codebook.txt", "deaths_dictionary.md", "README-deaths.md"])
+def test_however_it_is_laid_out(table, name, says):
+    (table.parent / name).write_text(says)
+    assert (
+        first(table) == "town: Oslo; all who died (deaths_70_84): 12; people of the town (pop): 700"
+    )
+
+
+def test_a_name_alone_that_is_followed_by_another_says_nothing(table):
+    (table.parent / "codebook.txt").write_text("pop\ndeaths_70_84\n")
+    assert first(table) == "town: Oslo; deaths_70_84: 12; pop: 700"
+
+
 def test_the_type_of_a_column_is_not_what_it_means(table):
     says = "| pop | integer | people of the town |\n| deaths_70_84 | Float |\n"
     (table.parent / "data-dictionary.md").write_text(says)

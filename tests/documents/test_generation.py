@@ -26,7 +26,7 @@ from tests.documents.xml_manual import test_dita as dita
 from tests.documents.xml_manual import test_docbook as docbook
 from tests.documents.xml_manual import test_mallard as mallard
 
-GENERATION = 28
+GENERATION = 29
 CHECKSUMS = {
     "book.html": "f747c9899a863b6b",
     "goats.csv": "261ff035bec37fef",

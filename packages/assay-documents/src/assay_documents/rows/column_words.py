@@ -28,8 +28,9 @@ _TYPE = re.compile(
 )
 _MARKS = "`*\"'| "
 _LINE = re.compile(
-    r"[\s|*+-]*[`*\"']{0,3}(?P<name>\w+)[`*\"']{0,3}\s*(?:[:|=–—]|-\s|\s-)(?P<says>.*)"  # noqa: RUF001
+    r"[\s|*+-]*[`*\"']{0,3}(?P<name>\w+)[`*\"']{0,3}(?:\s*(?:[:|=–—]|-\s|\s-)|\t|\s\s)(?P<says>.*)"  # noqa: RUF001
 )
+_ALONE = re.compile(r"[\s#*+-]*[`*\"']{0,3}(?P<name>\w+)[`*\"']{0,3}:?\s*")
 _END = re.compile(r"[;|(\n]|[.:,](?:\s|$)")
 
 
@@ -94,7 +95,9 @@ def _told_beside(path: Path) -> Iterator[tuple[str, str]]:
         texts = _texts_in(path.parent, path.parent.stat().st_mtime_ns)
     except OSError:
         return
-    called = sorted(name for each in {own, *_TOLD_IN} for name in texts.get(each, ()))
+    those = {own, *_TOLD_IN, *(f"{own} {each}" for each in _TOLD_IN)}
+    those.update(f"{each} {own}" for each in _TOLD_IN)
+    called = sorted(name for each in those for name in texts.get(each, ()))
     for name in called[:_MAX_TEXTS]:
         each = path.parent / name
         if name == path.name or each.is_symlink():
@@ -105,8 +108,22 @@ def _told_beside(path: Path) -> Iterator[tuple[str, str]]:
                 with suppress(csv.Error):
                     yield from told_in(csv.reader(text.splitlines()))
                 continue
-            found = (_LINE.match(line) for line in text.splitlines())
-            yield from ((each["name"], each["says"]) for each in found if each)
+            yield from _said_in(text.splitlines())
+
+
+def _said_in(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each name that begins a line with what follows it there, or else on the next line."""
+    alone = ""
+    for line in lines:
+        found = _ALONE.fullmatch(line)
+        if alone and line.strip():
+            if found is None or line[0].isspace():
+                yield alone, line.strip().removeprefix(":")
+            alone = ""
+        if found:
+            alone = found["name"]
+        elif found := _LINE.match(line):
+            yield found["name"], found["says"]
 
 
 @lru_cache(maxsize=4)  # a folder of thousands of tables is listed once
