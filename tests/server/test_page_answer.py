@@ -64,7 +64,7 @@ def test_entries_of_files_of_one_name_say_which_file(browser, tmp_path):
     with live(Engines(settings), options(tmp_path)) as server, visiting(browser, server.url) as see:
         see.ask("Which colour was the hall painted in 2020?")
         names = see.last.locator(".passage .name").all_inner_texts()
-        assert sorted(names) == ["Minutes 2019/minutes.md", "Minutes 2020/minutes.md"]
+        assert sorted(names) == ["Minutes, 2019/minutes.md", "Minutes, 2020/minutes.md"]
 
 
 def test_an_answer_has_one_state_and_the_verdict_stands_by_the_evidence(browser, real):
