@@ -117,3 +117,13 @@ def test_what_cannot_be_calibrated_is_refused(lines, flags, tmp_path, capsys):
     out = ["--out", str(tmp_path / "c.toml")]
     assert run(["calibrate", str(path), *flags, *out]) == InputError.exit_code
     assert "hint" in capsys.readouterr().err
+
+
+def test_thumbs_alone_are_told_to_be_no_fair_sample(tmp_path, capsys):
+    thumbs = write_labels(tmp_path / "thumbs.jsonl", 120)
+    thumbs.write_text(thumbs.read_text().replace('"label"', '"picked": true, "label"'))
+    out = ["--out", str(tmp_path / "c.toml")]
+    assert run(["calibrate", str(thumbs), *out]) == InputError.exit_code
+    said = capsys.readouterr().err
+    assert "all of them were picked" in said and "assay label --fair" in said
+    assert "too little" not in said

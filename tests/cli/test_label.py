@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,16 @@ def test_what_is_left_undecided_is_asked_again(label):
     seen, labels = label("nnn", "--fair")
     assert len(labels) == 2
     assert "1 labelled now" in seen
+
+
+def test_what_a_thumb_has_labelled_is_not_asked_again(label, questions):
+    kept = Path(questions)
+    rows = [json.loads(line) for line in kept.read_text().splitlines()]
+    rows[0]["passages"][1]["label"] = 1  # the motor's, which the answer cited
+    kept.write_text("".join(json.dumps({**row, "picked": True}) + "\n" for row in rows))
+    seen, labels = label("nnnn")
+    assert MOTOR not in seen
+    assert len(labels) == 4
 
 
 def test_informative_labels_are_marked_and_not_asked_twice(label):

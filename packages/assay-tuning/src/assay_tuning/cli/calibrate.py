@@ -131,6 +131,12 @@ def _uncalibrated(settings: Settings) -> Settings:
 
 def _refusal(found: Calibrated | None, judged: list[Judged], promise: Promise) -> InputError:
     usable = f"{len(judged):,} questions have labels that decide"
+    if judged and all(each.picked for each in judged):
+        return InputError(
+            f"{usable}, and all of them were picked (by a thumb, or for what they teach): a promise"
+            " is tested on a fair sample",
+            hint="label other questions with `assay label --fair`, and give both files",
+        )
     if found is None or found.shortfall is None:
         return InputError(
             f"{usable}; that is too little of either kind, or the scores do not follow the labels",

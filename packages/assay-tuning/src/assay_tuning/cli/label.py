@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +15,7 @@ from assay.errors import InputError
 if TYPE_CHECKING:
     from assay.config import Settings
     from assay.types import Passage
+    from assay_tuning.labels import LabelledQuestion
     from assay_tuning.pick import Retrieval
 
 MAX_SHOWN = 2_000  # characters of a passage
@@ -74,23 +75,23 @@ def command(
     refuse_irregular(out)
     settings = loaded_settings(config, {"index": {"dir": index}, "scorer": scorer_flags(scorer)})
     known = read_labels([out]).questions if out.is_file() and out.stat().st_size else ()
-    retrievals = list(_retrievals(questions, settings))
+    given = read_labels(questions).questions
+    retrievals = list(_retrievals(given, settings))
     done = asked_before(known)
     if fair:
         asked = _ask_fairly([r for r in retrievals if (r.question, "") not in done], out, limit)
     else:
+        done |= asked_before(given)  # thumbs are labels, too
         asked = _ask_informative(list(unasked(retrievals, done)), settings, out, limit)
     err().print(f"{asked:,} labelled now; labels in {out}", soft_wrap=True)
     return 0
 
 
-def _retrievals(files: list[Path], settings: Settings) -> Iterator[Retrieval]:
+def _retrievals(read: Sequence[LabelledQuestion], settings: Settings) -> Iterator[Retrieval]:
     from assay.steps.correct.judge import score_passages
     from assay.wiring import build_retriever, build_scorer
     from assay_tuning.pick import Retrieval
-    from assay_tuning.read_labels import read_labels
 
-    read = read_labels(files).questions
     if settings.index.dir is None and not all(each.passages for each in read):
         raise InputError("some questions have no passages", hint="add --index DIR to find them in")
     retriever = build_retriever(settings) if settings.index.dir is not None else None
