@@ -1,12 +1,21 @@
 from __future__ import annotations
 
 import threading
+import time
 from contextvars import copy_context
 
 import pytest
 
-from assay.budget import COUNTED, Budget, Limits, current_budget, limited, part_of_time
-from assay.errors import BudgetSpentError
+from assay.budget import (
+    COUNTED,
+    Budget,
+    Limits,
+    current_budget,
+    in_part_of_time,
+    limited,
+    part_of_time,
+)
+from assay.errors import BudgetSpentError, ServiceError
 
 
 class Clock:
@@ -100,3 +109,19 @@ def test_a_part_of_the_time_ends_before_the_whole_and_counts_with_it():
         assert whole.left("tokens") == 2
         stop.set()
         assert part.seconds_left == 0
+
+
+def test_a_server_given_up_when_a_part_of_the_time_is_over_is_too_slow_and_not_in_trouble():
+    def too_late() -> None:
+        time.sleep(current_budget().seconds_left)
+        raise ServiceError("gave no answer")
+
+    def at_once() -> None:
+        raise ServiceError("refused")
+
+    with limited(Limits(seconds=0.2)) as budget:
+        with pytest.raises(BudgetSpentError):
+            in_part_of_time(0.5, too_late)
+        budget.check()
+        with pytest.raises(ServiceError):
+            in_part_of_time(0.5, at_once)

@@ -11,7 +11,7 @@ from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, get_args
 
-from assay.errors import BudgetSpentError
+from assay.errors import BudgetSpentError, ServiceError
 
 R = TypeVar("R")
 RUN = "assay-run"
@@ -153,4 +153,9 @@ def in_part_of_time(share: float, work: Callable[[], R]) -> R:
     the rest of the run has the rest of the time.
     """
     with part_of_time(share) as part:
-        return in_time(work, part)
+        try:
+            return in_time(work, part)
+        except ServiceError as late:  # a server that was given up when the time was over
+            if part.seconds_left > 0:
+                raise
+            raise BudgetSpentError("seconds", part.limits.seconds) from late

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass, field
 
 import pytest
@@ -15,6 +16,7 @@ from assay.adapters.scorers.odds import (
     BY_NAMES,
     NEITHER_WORD,
     NO_LOGPROBS,
+    NO_TIME,
     NOT_NAMED,
     SAME_OF_ALL,
     OddsScorer,
@@ -126,6 +128,31 @@ def test_half_of_the_tokens_are_kept_for_the_answer():
     assert (len(model.asked), len(scores)) == (1, 3)
     (facts,) = [step.facts for step in record.steps if step.name == "odds"]
     assert facts["notice"] == "2 passage(s) got no odds from the model"
+
+
+@dataclass
+class Sleepy(Judging):
+    """It says its first words in time, and none after that."""
+
+    quick: int = 0
+
+    def complete(self, messages, *, max_tokens=256, temperature=0.0, logprobs=0) -> Completion:
+        if len(self.asked) >= self.quick:
+            over = current_budget().seconds_left
+            time.sleep(over)
+            raise ServiceError("no answer in time")
+        return super().complete(messages)
+
+
+@pytest.mark.parametrize(("quick", "notice"), [(0, NO_TIME), (1, "2 passage(s) got no odds")])
+def test_a_model_that_is_too_slow_leaves_the_evaluator_half_of_the_time(quick, notice):
+    evaluator = FakeRelevanceScorer({"passage a": 0.5, "passage b": 0.1, "passage c": -0.5})
+    scorer = OddsScorer(YesNoModel(Sleepy({"a": 3.0, "b": 0.0, "c": 0.0}, quick=quick)), evaluator)
+    with recording() as record, limited(Limits(seconds=0.5)) as budget:
+        scores = scorer.score(QUESTION, [FIRST, SECOND, THIRD])
+        budget.check()
+    assert scores == ([0.5, 0.1, -0.5] if not quick else sorted(scores, reverse=True))
+    assert notice in record.steps[-1].facts["notice"]
 
 
 def test_without_an_evaluator_nothing_is_held_against_a_passage_that_was_not_read():

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from assay.adapters.chat.yes_no import YesNoModel
-from assay.budget import current_budget
-from assay.errors import InputError, ServiceError
+from assay.budget import current_budget, in_part_of_time
+from assay.errors import BudgetSpentError, InputError, ServiceError
 from assay.ports import RelevanceScorer
 from assay.steps.answer.entry_prompt import heading_path, with_list_marks
 from assay.steps.correct.judge import checked_scores
@@ -193,6 +193,10 @@ class OddsScorer:
             if self.evaluator is None:
                 raise
             return PassageOdds(nothing, f"{NO_OPINION} ({error})")
+        except BudgetSpentError as spent:
+            if self.evaluator is None or spent.what != "seconds":
+                raise
+            return PassageOdds(nothing, NO_TIME)
         read = [each for each in odds or () if each is not None]
         if odds is None:
             return PassageOdds(nothing, "" if knew else self._why() + BY_EVALUATOR)
@@ -226,10 +230,27 @@ class OddsScorer:
                 break
             some = passages[len(odds) : len(odds) + size]
             prompts = [self.wording(question, passage) for passage in some]
-            odds += self.model.odds(prompts)
+            try:
+                odds += self._odds_in_time(prompts)
+            except BudgetSpentError:
+                if odds:
+                    break  # what it has said counts
+                raise
             if all(each is None for each in odds):
                 return None
         return odds + [None] * (len(passages) - len(odds))
+
+    def _odds_in_time(self, prompts: Sequence[Sequence[Message]]) -> list[float | None]:
+        """The odds, or a BudgetSpentError when half of the time of the run is over.
+
+        Without an evaluator there is no other judge to leave time for.
+        """
+        if self.evaluator is None:
+            return self.model.odds(prompts)
+        budget = current_budget()
+        kept = budget.limits.seconds / 2
+        share = max(0.0, 1 - kept / max(kept, budget.seconds_left))
+        return in_part_of_time(share, lambda: self.model.odds(prompts))
 
     def _named(
         self, question: str, passages: Sequence[Passage], order: Sequence[int]
