@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
+from assay.cli.main import run
 from assay.config import Settings
 from assay_server.work.engines import Engines
 from tests.server.browser import open_browser, visiting
@@ -107,7 +108,7 @@ def test_a_folder_cannot_have_the_name_of_a_file(empty):
     assert reply.status_code == 409 and "name of a folder" in reply.json()["error"]["message"]
 
 
-def test_a_web_page_becomes_a_document(site, tmp_path):
+def test_a_web_page_becomes_a_document_that_is_cited_by_its_address(site, tmp_path, capsys):
     with serving(tmp_path, allow_loopback=True) as server:
         for path in ("/guides/kiln", "/notes.md?raw=1"):
             reply = server.http.post("/v1/addresses", json={"address": site + path})
@@ -117,7 +118,21 @@ def test_a_web_page_becomes_a_document(site, tmp_path):
         names = {each["upload"]: each["title"] for each in listed}
         assert names["127.0.0.1/guides/kiln.html"] == "Kiln"
         assert len(names) == 2
-        assert "1280" in server.ask("How many degrees does the kiln reach?").json()["text"]
+        assert {each["name"] for each in listed} == {
+            f"{site}/guides/kiln",
+            f"{site}/notes.md?raw=1",
+        }
+        answer = server.ask("How many degrees does the kiln reach?").json()
+        assert "1280" in answer["text"]
+        assert [each["name"] for each in answer["citations"]] == [f"{site}/guides/kiln"]
+        asked = ["ask", "How many degrees does the kiln reach?", "-i", str(tmp_path / "index")]
+        assert run(asked) == 0
+        assert f"\n{site}/guides/kiln\n" in capsys.readouterr().out
+        server.http.put("/v1/documents/127.0.0.1/guides/kiln.html", content=PAGE.encode())
+        job = server.http.put("/v1/documents/own.md", content="The loom has a pedal.").json()
+        assert ended(server, job)["state"] == "done"
+        listed = server.http.get("/v1/documents").json()["documents"]
+        assert "kiln.html" in {each["name"] for each in listed}, "somebody's own file by now"
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/moved"])

@@ -33,6 +33,7 @@ from assay.indexing.schema import (
     VECTOR,
     table_path,
 )
+from assay.indexing.store.addresses import known_addresses
 from assay.indexing.store.files import refuse_irregular_files
 from assay.indexing.store.read_check import ReadCheck
 from assay.indexing.store.s3_address import shown
@@ -167,11 +168,16 @@ class IndexState:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """What files are called whose name is that of another; beyond a size, none is."""
+        """What files are called that came from the web, or whose name is that of another one.
+
+        Beyond a number of files none is told apart.
+        """
+        fetched = known_addresses(self.folder)
         if not 1 < self.manifest.files <= MAX_NAMED:
-            return {}
+            return fetched
         with disk_faults(self.folder):
-            return names_apart(self.tables[FILES].read(("path",))["path"].to_pylist())
+            alike = names_apart(self.tables[FILES].read(("path",))["path"].to_pylist())
+        return {**alike, **fetched}
 
     def passages(self, rows: Sequence[int]) -> tuple[Passage, ...]:
         """The passages of these rows, in the same order."""

@@ -15,6 +15,8 @@ from assay.indexing.index_rows import Changes
 from assay.indexing.listing import DocumentLine
 from assay.indexing.manifest import LOCK, read_manifest
 from assay.indexing.manifest import NAME as MANIFEST
+from assay.indexing.store.addresses import LOCK as ADDRESSES_LOCK
+from assay.indexing.store.addresses import NAME as ADDRESSES
 from assay.indexing.store.checksums import NAME as CHECKSUMS
 from assay.indexing.store.s3_address import s3_address
 from assay.indexing.writer import IndexWriter
@@ -63,7 +65,8 @@ def remove_index(folder: Path) -> None:
         raise InputError("an index in a bucket is deleted there", hint="by the tools of the bucket")
     with writer_lock(folder), disk_faults(folder):
         (folder / MANIFEST).unlink(missing_ok=True)  # first: from here on there is no index
-        (folder / CHECKSUMS).unlink(missing_ok=True)
+        for name in (CHECKSUMS, ADDRESSES, ADDRESSES_LOCK):
+            (folder / name).unlink(missing_ok=True)
         shutil.rmtree(folder / TABLES, ignore_errors=True)
         (folder / LOCK).unlink(missing_ok=True)
     with suppress(OSError):  # something else lies in it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote, urldefrag, urlsplit
 
 from assay.adapters.web.addresses import AddressPolicy, checked_url, origin_of
 from assay.adapters.web.client import WebClient
@@ -33,9 +33,10 @@ _NO_NAME = re.compile(r"[^\w.+-]+")
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A file from the web, and the name it is kept under."""
+    """A file from the web, the name it is kept under, and the address where it was found."""
 
     name: str
+    address: str
     body: bytes
 
     async def chunks(self) -> AsyncIterator[bytes]:
@@ -65,11 +66,12 @@ def fetch(address: str, search: SearchSettings, max_bytes: int, own: Sequence[st
     if found.cut or not found.body:
         size = f"has more than {max_bytes:,} bytes" if found.cut else "is empty"
         raise ServiceError(f"the file at {host} {size}")
-    return Fetched(_name(found.url, found.headers.get("content-type", "")), found.body)
+    name = _name(found.url, found.headers.get("content-type", ""))
+    return Fetched(name, urldefrag(found.url).url, found.body)
 
 
 def _name(address: str, content_type: str) -> str:
-    """`host/path/page.html`: where it came from stays to be seen in every citation."""
+    """`host/path/page.html`, so that no two pages have one name."""
     parts = urlsplit(address)
     said = [parts.hostname or "", *unquote(parts.path).split("/")]
     named = [_NO_NAME.sub("-", each).strip(".-")[:MAX_PART] for each in said]

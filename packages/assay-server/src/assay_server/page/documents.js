@@ -101,6 +101,6 @@ function lineOf(each) {
   };
   return h("li", {},
     h("button", { type: "button", class: "open", onclick: () => openDocument(each.id, each.title, 0, 0, each.name) },
-      h("b", {}, oneLine(each.title) || each.name), h("span", {}, each.upload ?? each.name)),
+      h("b", {}, oneLine(each.title) || each.name), h("span", {}, each.name.includes("://") ? each.name : each.upload ?? each.name)),
     each.upload && h("button", { type: "button", class: "quiet", "aria-label": `Remove ${each.upload}`, onclick: remove }, "Remove"));
 }

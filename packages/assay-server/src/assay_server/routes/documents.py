@@ -14,6 +14,7 @@ from assay.errors import IndexMissingError, InputError
 from assay.indexing.index_state import IndexState
 from assay.indexing.listing import DocumentLine, list_documents
 from assay.indexing.open_index import LanceIndex
+from assay.indexing.store.addresses import keep_address
 from assay.text.places import source_name
 from assay_documents.kinds import ENDINGS
 from assay_server.bodies import AddressBody
@@ -89,7 +90,7 @@ async def put(call: Call) -> Response:
     body = chunks(call.request, limits.max_upload_bytes, limits.silence)
     served = _served(call)
     await served.store.put(name, body)
-    return JSONResponse(asdict(served.jobs.add(name)), 202)
+    return await _followed(served, name)
 
 
 async def fetched(call: Call) -> Response:
@@ -102,7 +103,7 @@ async def fetched(call: Call) -> Response:
     )
     found = await in_queue(call, call.shared.apart, ("fetch", served.name, body.address), work)
     await served.store.put(found.name, found.chunks())
-    return JSONResponse(asdict(served.jobs.add(found.name)), 202)
+    return await _followed(served, found.name, found.address)
 
 
 async def delete(call: Call) -> Response:
@@ -110,6 +111,13 @@ async def delete(call: Call) -> Response:
     name = call.request.path_params["name"]
     served = _served(call)
     served.store.remove(name)
+    return await _followed(served, name)
+
+
+async def _followed(served: Served, name: str, address: str | None = None) -> Response:
+    """The job in which the index follows a change; a fetched page is called by its address."""
+    file = served.store.path(name)
+    await asyncio.to_thread(keep_address, served.engines.folder, file, address)
     return JSONResponse(asdict(served.jobs.add(name)), 202)
 
 
