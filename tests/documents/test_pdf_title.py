@@ -6,6 +6,7 @@ import pytest
 
 from assay_documents.pdf.read_pdf import read_pdf
 from assay_documents.read_limits import ReadLimits
+from assay_documents.title import given_title
 from tests.documents.samples import pdf
 from tests.documents.test_pdf import BODY, lines
 
@@ -47,6 +48,16 @@ def test_a_year_that_only_the_name_of_the_file_tells_is_kept(tmp_path):
 )
 def test_text_a_number_and_headings_of_sections_are_no_title(tmp_path, pages):
     assert title_of(tmp_path, *pages) == "anna keller"
+
+
+@pytest.mark.parametrize("section", ["1 Introduction", "1. Herds", "I. HERDS"])
+def test_the_first_section_is_no_line_of_the_title(tmp_path, section):
+    assert title_of(tmp_path, page(*large([*TITLE, section]))) == " ".join(TITLE)
+
+
+@pytest.mark.parametrize("named", ["(anonymous)", "untitled", "(unspecified)", "Unnamed"])
+def test_what_programs_write_where_there_is_no_title_is_none(named):
+    assert given_title(named) == ""
 
 
 def test_a_large_initial_is_passed_over(tmp_path):

@@ -97,6 +97,30 @@ def test_attributes_and_marks_of_programs_behind_words_are_no_text():
     ]
 
 
+def test_what_puts_in_a_list_of_contents_is_no_text():
+    page = "# A\n\n* TOC\n{:toc}\n\n1. Contents\n{: toc levels=2}\n\n[TOC]\n\n[[_TOC_]]\n\nRye.\n"
+    assert [block.text for block in markdown_blocks(page).blocks] == ["A", "Rye."]
+
+
+def test_lines_of_a_program_beside_a_text_are_no_text():
+    page = (
+        "import Tabs from '@theme/Tabs';\nimport '../a.css'\n\nexport const port = 8080;\n\n"
+        '<Tabs>\n<TabItem value="a">\n\nRun it. {/* a remark */}\n\n</TabItem>\n</Tabs>\n\n'
+        "import the data from 'Export' first.\n\nexport controls hold.\n"
+    )
+    assert [block.text for block in markdown_blocks(page).blocks] == [
+        "Run it.",
+        "import the data from 'Export' first.",
+        "export controls hold.",
+    ]
+
+
+def test_links_between_notes_show_their_words():
+    page = "See [[Dogs|rules for dogs]], [[Fees 2024]] and `[[ -f x ]]`, [[ 1 ]] ![[hall.png]].\n"
+    (block,) = markdown_blocks(page).blocks
+    assert block.text == "See rules for dogs, Fees 2024 and [[ -f x ]], [[ 1 ]] ."
+
+
 def test_template_marks_are_no_text_outside_code():
     page = (
         "# Lamps\n{: .no_toc}\n\n{% include head.html %}\n\nBy {{ site.author }} we *burn* oil.\n\n"

@@ -17,6 +17,7 @@ _NO_TITLE = re.compile(
     r"(?:untitled|microsoft (?:word|excel|powerpoint)|powerpoint presentation).*|[\W\d_]*"
     r"|.*\.(?:dvi|tex|docx?|pdf|indd|qxd|xlsx?|pptx?|od[tsp]|rtf|html?|txt|e?ps|cdr|ai|p65)"
     r"|(?:document|presentation|slide|book|sheet|page|layout|title|unknown|none|null)[ -]?\d*"
+    r"|\(?(?:anonymous|no name|unnamed|unspecified|untitled)\)?"
     r"|(?:no|default|blank|document) ?title|word document|[a-z]:\\.*|(?:file|https?)://.*"
     r"|(?:doi|pii|arxiv): ?\S+|\S*\d{5}\S*",
     re.I,

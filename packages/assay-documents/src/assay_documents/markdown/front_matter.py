@@ -21,12 +21,12 @@ _SHOWN_BY += " has_children nav_order original"
 _MACHINE = frozenset(_SHOWN_BY.split())
 _NO_WORDS = re.compile(r"[\W\d_]*|true|false|null|yes|no|~|\S*/\S*\.\w{2,5}|(?:https?:)?/\S*", re.I)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ][\d:.]{4,15}(?: ?[+-]\d\d:?\d\d|Z)?)?")
-# "{% include x %}", "{{ page.title }}", "{# remark #}", "<%= seats %>".
+# "{% include x %}", "{{ page.title }}", "{# remark #}", "{/* remark */}", "<%= seats %>".
 _TEMPLATE = re.compile(
     r" ?(?:\{%[^%{}\n]{0,500}%\}|\{\{[^{}\n]{0,500}\}\}|\{#[^#{}\n]{0,500}#\}"
-    r"|<%[^%<>\n]{0,500}%>)"
+    r"|\{/\*[^*{}\n]{0,500}\*/\}|<%[^%<>\n]{0,500}%>)"
 )
-_MARK = re.compile(r"\{[{%#]|<%")
+_MARK = re.compile(r"\{[{%#/]|<%")
 # Kramdown's "{: .class}": alone, whatever it holds, and behind a text, where a program's "{:.2f}"
 # and "{:#x}" may stand.
 _ATTRIBUTES = re.compile(r"\s{0,9}\{:[^{}\n]{0,300}\}\s{0,9}")

@@ -12,6 +12,10 @@ from assay_documents.rst.roles import role_text
 
 _BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _ALT = re.compile(r"<img\b[^<>]*\balt\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')", re.IGNORECASE)
+# "[[Dogs|rules for dogs]]" is a link between notes, "![[hall.png]]" puts another in.
+_NOTE = re.compile(
+    r"!\[\[[^\[\]\n]{1,200}\]\]|\[\[(?:[^\[\]|\s][^\[\]|\n]{0,200}\|)?([^\[\]|\s][^\[\]|\n]{0,200})\]\]"
+)
 # A line that begins with "(a)" or "(iv)" is a clause of its own, which Markdown has no mark for.
 _SOFT = "\x00"
 _AT_SOFT = re.compile(_SOFT + r"(?=(\((?:[a-zA-Z]|\d{1,2}|[ivx]{2,5})\)\s)?)")
@@ -30,7 +34,8 @@ def inline_text(token: Token) -> str:
                 parts.append(role_text(child.meta["name"], child.content))
             case "text":
                 linked = last in {"link_close", "image"}
-                parts.append(without_marks(child.content, linked))
+                text = without_marks(child.content, linked)
+                parts.append(_NOTE.sub(lambda found: found[1] or "", text))
             case "softbreak":
                 parts.append(_SOFT)
             case "hardbreak":

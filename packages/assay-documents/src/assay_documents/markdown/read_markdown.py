@@ -43,6 +43,13 @@ _TARGET = re.compile(r"\A\([\w./:-]+\)=(?:\s+|\Z)")
 _ASIDE = re.compile(r"\s*\{?([\w-]{1,40})\}?\s*(.*)")
 _NOTES = "note warning tip important caution attention danger error hint seealso info admonition"
 _ASIDES = frozenset(_NOTES.split())
+# Where a list of contents is put in: of kramdown, Python-Markdown, GitLab and VuePress.
+_CONTENTS = re.compile(r"\[TOC\]|\[\[(?:toc|_TOC_)\]\]|[^\n]{0,80}\n\{:[ ]?toc[^{}\n]{0,80}\}")
+# A line of a program, of which MDX has some beside its text that no reader sees.
+_PROGRAM = re.compile(
+    r"import [^\n'\"]{0,300}['\"][^\n'\"]{1,300}['\"];?[ ]?"
+    r"|export (?:const|default|let) [^\n]{0,999}"
+)
 _ALERT = re.compile(r"\[!(\w+)\]\s*")
 
 
@@ -135,6 +142,10 @@ class _Walk:
             self.flow.settle(inner=True)
             self.out.heading(self.heading, without_attributes(text), self.place)
             self.heading = 0
+            return
+        if _CONTENTS.fullmatch(token.content) or all(
+            _PROGRAM.fullmatch(line) for line in token.content.split("\n")
+        ):
             return
         text = _TARGET.sub("", text)
         text = _ALERT.sub(lambda match: f"{match[1].capitalize()}: ", text, count=1)

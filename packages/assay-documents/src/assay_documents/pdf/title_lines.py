@@ -13,6 +13,7 @@ _LARGER = 1.25  # than the usual text
 _SAME = 0.97
 _SIZES = 3  # a large initial or number is no title: the next smaller size is looked at
 _LEAST_WORDS, _MOST_WORDS = 2, 30
+_FIRST_SECTION = re.compile(r"(?:1(?:\.0)?\.?|I\.) +[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -31,7 +32,8 @@ def title_on(pages: Sequence[Sequence[Line]], usual: float) -> str:
 
 
 def _from_first(lines: Sequence[Line], size: float) -> str:
-    """The first line of a size with those of that size that follow it."""
+    """The first line of a size with those of that size that follow it, before "1 Introduction"."""
     first = next(number for number, line in enumerate(lines) if line.size == size)
-    same = takewhile(lambda line: _SAME * size <= line.size <= size / _SAME, lines[first:])
-    return " ".join(line.text for line in same)
+    same = takewhile(lambda line: _SAME * size <= line.size <= size / _SAME, lines[first + 1 :])
+    more = takewhile(lambda line: not _FIRST_SECTION.match(line.text), same)
+    return " ".join(line.text for line in (lines[first], *more))
