@@ -12,6 +12,8 @@ OPENED = [
     '<a role="tab" href="#x">Phones</a><section role="tabpanel" id="x" hidden>{}</section>',
     '<button data-bs-target="#x">Phones</button><div id="x" style="display: none">{}</div>',
     '<a data-target="#x" href="#">Phones</a><div id="x" aria-hidden="true">{}</div>',
+    '<a data-toggle="collapse" href="#x">Phones</a><div id="x" hidden>{}</div>',
+    '<a data-bs-toggle="tab" href="#x">Phones</a><div id="x" style="display:none">{}</div>',
     '<button popovertarget="x">Phones</button><div id="x" popover>{}</div>',
     "<details><summary>Phones</summary>{}</details>",
     '<button commandfor="x" command="show-modal">Phones</button><dialog id="x">{}</dialog>',

@@ -51,6 +51,27 @@ def test_a_title_inside_a_table_is_said_in_each_row_below_it():
     ]
 
 
+def test_a_value_over_several_columns_is_said_with_their_names():
+    table = [
+        row("Day", "Morning", "Afternoon", "Evening"),
+        row("Friday", "closed", "", "18-20", spans={1: 2}),
+        row("Sunday", "closed", spans={1: 3}),
+        row("Week", "", "", "2", spans={0: 3}),
+    ]
+    assert written(table) == [
+        "Day: Friday; Morning and Afternoon: closed; Evening: 18-20",
+        "Day: Sunday; Morning and Afternoon and Evening: closed",
+        "Day: Week; Evening: 2",
+    ]
+
+
+def test_a_value_over_many_columns_or_such_with_doubtful_names_has_the_first():
+    table = [row("a", *"bcdefg"), row("x", "all", spans={1: 6})]
+    assert written(table)[-1] == "a: x; b: all"
+    table = [row("a", "Item count", "count"), row("x", "all", spans={1: 2})]
+    assert written(table)[-1] == "a: x; Item count: all"
+
+
 def test_a_row_whose_other_cells_are_empty_is_no_title():
     table = [
         row("", "2022", "2023"),

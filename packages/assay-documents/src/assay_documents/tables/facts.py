@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from assay_documents.places import Place
 from assay_documents.tables.column_names import MAX_NAME, MAX_SPREAD, is_number, joined_names
 
+_MAX_NAMES = 4  # of columns that a value over them all is said with
 _LONG = 150  # words of a table beyond which it is cut: those of a passage
 
 
@@ -72,18 +73,11 @@ def write_table(
         if key > left and key in numeric and key in named and not is_number(cells[key]):
             named = {column: name for column, name in named.items() if column != key}
         used |= named.keys() & cells.keys()
+        for column, joined in _over_several(named, row).items():
+            named = {**named, column: joined}
+            used |= set(range(column, column + row.spans[column]))
         lines.append((write_facts(cells, named), row.place))
-    whole = all(
-        len(text) <= MAX_NAME
-        and not used.isdisjoint(range(column, column + row.spans.get(column, 1)))
-        for row in rows[:heads]
-        for column, text in row.cells.items()
-        if column not in row.carried
-    )
-    if not whole:
-        first = [{c: t for c, t in r.cells.items() if c not in r.carried} for r in rows[:heads]]
-        places = [row.place for row in rows[:heads]]
-        lines = [*zip([write_facts(c, {}) for c in first if c], places, strict=False), *lines]
+    lines = [*_unsaid(rows[:heads], used), *lines]
     return [line for line in lines if line[0]]
 
 
@@ -107,6 +101,41 @@ def _carried_down(body: Sequence[TableRow], names: Mapping[int, str]) -> Sequenc
             carried = row.carried | {first}
             rows.append(replace(row, cells={first: above, **row.cells}, carried=carried))
     return rows
+
+
+def _unsaid(heads: Sequence[TableRow], used: set[int]) -> list[tuple[str, Place]]:
+    """The rows of names as they are, unless each name is said with a value of a `used` column."""
+    whole = all(
+        len(text) <= MAX_NAME
+        and not used.isdisjoint(range(column, column + row.spans.get(column, 1)))
+        for row in heads
+        for column, text in row.cells.items()
+        if column not in row.carried
+    )
+    first = [{c: t for c, t in row.cells.items() if c not in row.carried} for row in heads]
+    written = [
+        (write_facts(cells, {}), row.place)
+        for cells, row in zip(first, heads, strict=True)
+        if cells
+    ]
+    return [] if whole else written
+
+
+def _over_several(names: Mapping[int, str], row: TableRow) -> dict[int, str]:
+    """What values that go over a few columns are said with, all their names; not a row's name.
+
+    A name that another one repeats is of a table whose names were not read well.
+    """
+    found: dict[int, str] = {}
+    for column in sorted(row.spans.keys() & names.keys()):
+        reach = range(column, column + min(row.spans[column], _MAX_NAMES + 1))
+        those = dict.fromkeys(names[each].rstrip(" :") for each in reach if each in names)
+        joined = " and ".join(those)
+        repeated = any(one != other and one in other for one in those for other in those)
+        several = min(row.cells) < column and 1 < len(those) <= _MAX_NAMES
+        if several and not repeated and len(joined) <= MAX_NAME:
+            found[column] = joined
+    return found
 
 
 def _numeric(body: Sequence[TableRow]) -> set[int]:

@@ -15,6 +15,7 @@ _NAMED = (
     "aria-controls", "data-target", "data-bs-target", "popovertarget", "commandfor", "href",
 )  # fmt: skip
 _CHECKED = frozenset(("checkbox", "radio"))
+_TOGGLES = ("data-toggle", "data-bs-toggle")  # of Bootstrap: what is opened stands in href
 _PRESSED = frozenset(("button", "tab", "menuitem", "switch"))
 _LETTER = re.compile(r"[^\W\d_]")
 _MAX_NAMES = 10_000
@@ -80,7 +81,7 @@ def _is_opener(element: html.HtmlElement) -> bool:
     if element.tag in ("button", "summary") or element.get("role") in _PRESSED:
         return True
     return element.get("aria-expanded") is not None or (
-        element.tag == "a" and any(element.get(each) for each in _NAMED[:-1])
+        element.tag == "a" and any(element.get(each) for each in (*_NAMED[:-1], *_TOGGLES))
     )
 
 
