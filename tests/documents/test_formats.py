@@ -222,6 +222,8 @@ def test_a_page_that_is_yet_to_be_filled_in_has_no_fields_and_templates_in_its_t
     [
         ("{% extends 'a.html' %}<p>Hay{{ x }} is eaten.</p>{% endblock %}", "Hay is eaten."),
         ("<p>Goats <%= verb %> eat hay.</p>", "Goats eat hay."),
+        ("<p>{% if x %}Goats&#1; eat \ufffehay.</p>", "Goats eat hay."),
+        ("+++\r\ntitle = 'Goats'\r\n+++\r\n<p>Goats eat {{ x }} hay.</p>", "Goats eat hay."),
         ("<p>Write <code>{% if x %}</code> and {{ y }}.</p>", "Write {% if x %} and {{ y }}."),
         ("<p>The sum of {{i}} is 5 {% here.</p>", "The sum of {{i}} is 5 {% here."),
     ],

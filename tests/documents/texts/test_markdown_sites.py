@@ -79,6 +79,11 @@ def test_fields_between_plus_signs_are_front_matter_as_well():
     ]
 
 
+def test_lines_of_front_matter_may_end_as_those_of_windows():
+    contents = markdown_blocks('+++\r\ntitle = "Bakery"\r\n+++\r\n\r\nRye bread.\r\n')
+    assert (contents.title, [block.text for block in contents.blocks]) == ("Bakery", ["Rye bread."])
+
+
 def test_what_only_looks_like_fields_between_plus_signs_is_text():
     texts = [b.text for b in markdown_blocks("+++\nTo be done\n+++\n\nBread.\n").blocks]
     assert texts == ["+++ To be done +++", "Bread."]

@@ -19,7 +19,9 @@ from assay_documents.read_limits import ReadLimits
 from assay_documents.texts.file import document_of
 from assay_documents.unpack import read_bytes
 
-_FIELDS = (b"---\n", b"---\r\n", b"\xef\xbb\xbf---")
+_FIELDS = (b"---\n", b"---\r\n", b"+++\n", b"+++\r\n", b"\xef\xbb\xbf---", b"\xef\xbb\xbf+++")
+# What a text may hold when it is read and may not when it is put into a tree.
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 # What engines of templates know and no page shows; "{{ x }}" alone may be a formula.
 _STATEMENT = re.compile(
@@ -67,7 +69,7 @@ def _without_marks(tree: html.HtmlElement) -> html.HtmlElement:
     ]
     if any(_STATEMENT.search(text) for _, _, text in texts):
         for element, name, text in texts:
-            setattr(element, name, without_templates(text))
+            setattr(element, name, _NO_XML.sub("", without_templates(text)))
     return tree
 
 

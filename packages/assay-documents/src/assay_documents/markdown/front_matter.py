@@ -35,8 +35,8 @@ _ATTRIBUTES_BEHIND = re.compile(
     re.I,
 )
 _LINKED = re.compile(r"(?<=\]\()([^\s(){}]{0,200})(?:\{\{[^{}\n]{0,200}\}\}|\{%[^%{}\n]{0,200}%\})")
-_BLOCK = re.compile(r"---[ \t]*\r?\n(.{0,20000}?)^---[ \t]*$", re.S | re.M)
-_TOML = re.compile(r"\+\+\+[ \t]*\r?\n(.{0,20000}?)^\+\+\+[ \t]*$", re.S | re.M)
+_BLOCK = re.compile(r"---[ \t]*\r?\n(.{0,20000}?)^---[ \t\r]*$", re.S | re.M)
+_TOML = re.compile(r"\+\+\+[ \t]*\r?\n(.{0,20000}?)^\+\+\+[ \t\r]*$", re.S | re.M)
 
 
 @dataclass(frozen=True, slots=True)
