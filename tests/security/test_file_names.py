@@ -50,4 +50,4 @@ def test_a_score_does_not_depend_on_the_name_either(capsys):
 def test_a_title_inside_the_text_counts_also_when_the_file_bears_it():
     for name in ("Mura.md", "x.md"):
         Path(name).write_text(f"# Mura\n\n{TEXT}")
-        assert read_texts(Path(name))[0].title == "Mura"
+        assert read_texts([Path(name)])[0].title == "Mura"
