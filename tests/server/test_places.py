@@ -125,3 +125,9 @@ def test_what_an_answer_quotes_whole_is_not_quoted_again_below_it(browser, serve
         expect(visit.last.locator(".source q")).to_have_count(0)
         visit.ask(BREAK)
         expect(visit.last.locator(".source q")).to_contain_text("a break of 45 minutes")
+
+
+def test_documents_of_one_title_are_told_apart_in_small_talk(server):
+    text = server.ask("What documents do you have?").json()["text"]
+    assert "- Minutes (2019/minutes.md)" in text and "- Minutes (2020/minutes.md)" in text
+    assert "- Staff handbook" in text.splitlines()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import socket
 
 import pytest
 
 from assay.cli.main import run
 from assay.errors import InputError, ModelError
-from assay_bench.reproduce.models import Weights, weights_of
+from assay_bench.reproduce.models import Weights, fetched, weights_of
 from assay_bench.reproduce.plan import GIB, QUESTIONS, SYSTEMS, plan
 from assay_bench.reproduce.run import CRAG
 from bench_tests.experiments import varholm
@@ -39,6 +40,17 @@ def test_a_hub_that_cannot_be_asked_leaves_what_the_name_says(monkeypatch):
     assert (found.folder, found.parameters, found.to_fetch) == (None, 7e9, int(14e9))
     with pytest.raises(ModelError, match="it is no name of a hub"):
         weights_of("no folder here")
+
+
+def test_a_plan_needs_no_network(monkeypatch):
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        nowhere = f"http://127.0.0.1:{unused.getsockname()[1]}"
+        monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", nowhere)
+        found = weights_of("somebody-unknown/Llama-2-7b-hf")
+        assert (found.folder, found.parameters) == (None, 7e9)
+        with pytest.raises(ModelError, match="cannot be fetched"):
+            fetched(found)
 
 
 def test_the_plan_counts_prompts_downloads_memory_and_hours():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from assay.indexing.index_state import IndexState
-from assay.indexing.listing import list_documents
+from assay.indexing.listing import DocumentLine, list_documents
 from assay.small_talk import SmallTalk, small_talk
 from assay.text.places import source_name
 from assay.types import Answer
@@ -70,8 +70,16 @@ class Replies:
         lines = list_documents(state, MAX_TITLES)
         if not lines:
             return "The index holds no documents yet."
-        names = [" ".join((each.title or source_name(each.source)).split()) for each in lines]
+        names = [_told(each, lines, state.names) for each in lines]
         shown = "\n".join(f"- {name[:MAX_TITLE]}" for name in names)
         if state.manifest.documents > len(lines):
             return f"The index holds {self._counted()}, among them:\n\n{shown}"
         return f"The index holds {self._counted()}:\n\n{shown}"
+
+
+def _told(line: DocumentLine, lines: Sequence[DocumentLine], names: Mapping[str, str]) -> str:
+    """A document by its title, and by its file as well where another one has that title."""
+    title = " ".join(line.title.split())
+    name = names.get(line.source) or source_name(line.source)
+    alike = sum(each.title == line.title for each in lines) > 1
+    return f"{title} ({name})" if title and alike else title or name

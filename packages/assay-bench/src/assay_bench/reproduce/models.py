@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,7 @@ def _on_hub(name: str) -> Weights:
     parameters = float(said[1]) * (1e9 if said[2].lower() == "b" else 1e6) if said else 0.0
     try:
         info = hub.HfApi().model_info(name, files_metadata=True, timeout=10)
-    except (OSError, ValueError):  # no network, no such name, or a gate: the download will say
+    except _refusals():  # no network, no such name, or a gate: the download will say
         return Weights(name, None, int(2 * parameters), parameters)
     files = [f for f in info.siblings or () if Path(f.rfilename).suffix in WEIGHT_FILES]
     if any(f.rfilename.endswith(".safetensors") for f in files):
@@ -99,13 +100,19 @@ def _on_hub(name: str) -> Weights:
     return Weights(name, None, size, float(told or parameters or size / 2))
 
 
+def _refusals() -> tuple[type[Exception], ...]:
+    """What the hub raises; errors of its HTTP client are an OSError in old versions alone."""
+    clients = (sys.modules[name] for name in ("httpx", "httpx2") if name in sys.modules)
+    return OSError, ValueError, *(client.HTTPError for client in clients)
+
+
 def _fetched(name: str, *, local_only: bool) -> Path | None:
     hub = require("huggingface_hub", extra="reproduce", distribution="assay-rag-bench")
     try:
         return Path(
             hub.snapshot_download(name, allow_patterns=list(WANTED), local_files_only=local_only)
         )
-    except (OSError, ValueError) as error:
+    except _refusals() as error:
         if local_only:
             return None
         raise ModelError(
