@@ -31,7 +31,18 @@ from typing import Any
 import pytest
 
 from assay.cli.main import run
-from tests.docs.stand_ins import DATASETS, IN_PLACE, SLOW, SMALL_MODEL, Reader
+from tests.docs.stand_ins import (
+    DATASETS,
+    IN_PLACE,
+    LABELS,
+    MINUTE,
+    PACKAGES,
+    SLOW,
+    SMALL_MODEL,
+    WEB,
+    Person,
+    Reader,
+)
 from tests.docs.test_pages import DOCUMENTS, ROOT
 from tests.tuning.melting import write_labels
 
@@ -59,20 +70,30 @@ NEEDS = {
 }
 # How many blocks of them an environment of its own runs: `make test-frameworks` and so on.
 RUN_ELSEWHERE = {"frameworks.md": 7, "train.md": 1, "ray.md": 2}
-# What a test has not, and in how many blocks of the documentation; in eight it is `pip install`.
+# What no test here has, in how many blocks of the documentation, and why no small one stands in.
 NOT_RUN = {
-    "the network": 10,
+    # Search engines with keys, whose addresses are fixed; their adapters are tested with replies.
+    "the network": 1,
+    # The extras are checked with the project's; `make test-torch` and so on install them.
+    "a package index with torch, Ray or the frameworks": 4,
+    # The same commands run with the small model of the package elsewhere; these name their model.
     "a language model of 7 billion parameters": 3,
+    # A T5 of 770 million parameters, peers with their weights, a whole measurement of speed.
     "hours": 3,
+    # Several machines; `make test-ray` starts clusters of one.
     "a cluster": 2,
+    # `make test-s3` runs it against moto's server.
     "a bucket": 1,
-    "ninety labels of a person": 1,
-    "the results of this repository": 1,
 }
 # What a small one stands in for, and in how many blocks.
 STOOD_IN = {
     SMALL_MODEL: 5,
-    DATASETS: 5,
+    DATASETS: 6,
+    PACKAGES: 4,
+    WEB: 1,
+    LABELS: 1,
+    MINUTE: 1,
+    "the results of this repository": 1,
     "an offline encyclopaedia": 3,
     "a model server": 2,
     "a person": 2,
@@ -148,6 +169,7 @@ class Page:
     """Runs the blocks of a page one after the other."""
 
     document: Path
+    needs: str = ""
     names: dict[str, object] = field(default_factory=lambda: {"__name__": "docs"})
     server: subprocess.Popen[str] | None = None
     address: str = SERVER
@@ -156,7 +178,8 @@ class Page:
         """What the block prints."""
         code = block.code.replace(SERVER, self.address)
         if block.needs:
-            with Reader(code) as code:
+            self.needs = block.needs
+            with Reader(code, block.needs) as code:
                 return self._lines(code)
         if block.kind == "python":
             with terminal() as printed:
@@ -174,16 +197,19 @@ class Page:
             made = words[1] if words[0] == "make" else "install"
             assert f"\n{made}:" in (ROOT / "Makefile").read_text("utf-8")
             return ""
-        if words[0] == "pip":  # its extras are checked with the project's
-            return ""
+        if words[0] == "pip":
+            return _pip(words[1:]) if self.needs == PACKAGES else ""
         if words[:2] == ["assay", "serve"]:
             return self._serve(words[2:])
         if words[:2] == ["assay", "watch"]:
             return self._watch(words[2:])
-        typed = "y\nq\n" if words[:2] == ["assay", "label"] else None
+        alone = words[:2] == ["assay", "label"] and self.needs != LABELS
+        typed = "y\nq\n" if alone else None
         if words[0] != "assay" or "|" in words or typed:
             return self._in_shell(line, typed)
-        with terminal() as printed:
+        with terminal() as printed, pytest.MonkeyPatch.context() as patch:
+            if self.needs == LABELS:
+                patch.setattr("sys.stdin", Person(printed))
             assert run(words[1:]) in ANSWERED, line
         return printed.getvalue()
 
@@ -223,6 +249,17 @@ class Page:
         if self.server is not None:
             self.server.terminate()
             self.server.communicate(timeout=60)
+
+
+def _pip(words: list[str]) -> str:
+    """What pip would install, which must be here already, and every extra must exist."""
+    options = ["--dry-run", "--no-index", "--disable-pip-version-check"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", *words, *options], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert not re.search(r"assay\S* \S+ does not provide the extra", done.stderr), done.stderr
+    return ""
 
 
 @pytest.mark.usefixtures("reader_of_the_docs")
