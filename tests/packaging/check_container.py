@@ -1,8 +1,8 @@
 """Builds deploy/Containerfile where there is an engine, else runs its steps: `make container`.
 
-Without an engine each RUN line of the build stage is run in a copy of the repository, with the
-folder of the image replaced by a temporary one. What was installed must then index a document and
-answer a question about it.
+Without an engine, or without the image that it begins with, each RUN line of the build stage is
+run in a copy of the repository, with the folder of the image replaced by a temporary one. What was
+built or installed must then index a document and answer a question about it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "deploy" / "Containerfile"
+ENGINES = ("podman", "docker", "buildah")
+IMAGE = "assay-check"
 PLACE = "/opt/assay"  # where the image has its environment
 NOTE = "# Kettle\n\nThe K2 kettle holds 1.7 litres of water.\n"
 QUESTION = "How many litres does the K2 kettle hold?"
@@ -24,21 +26,47 @@ QUESTION = "How many litres does the K2 kettle hold?"
 
 def main() -> int:
     """Zero when the image, or what its steps install, answers a question."""
-    engine = next(filter(works, ("podman", "docker", "buildah")), None)
+    engine = next(filter(works, ENGINES), None)
     with tempfile.TemporaryDirectory(prefix="assay-container-") as folder:
         if engine is not None:
-            run([engine, "build", "-t", "assay-check", "-f", str(FILE), str(ROOT)])
-            print("the image was built")
+            run([engine, "build", "-t", IMAGE, "-f", str(FILE), str(ROOT)])
+            check_image(engine)
             return 0
+        print(f"none of {', '.join(ENGINES)} can build here: the steps are run one by one")
         check_steps(Path(folder))
     return 0
 
 
 def works(engine: str) -> bool:
-    """True for an engine that is here and answers: a client of Docker may have no daemon."""
+    """True for an engine that has the image to begin with: one may have no daemon or registry."""
     if shutil.which(engine) is None:
         return False
-    return subprocess.run([engine, "info"], capture_output=True, check=False).returncode == 0
+    base = re.findall(r"^FROM (\S+)", FILE.read_text("utf-8"), re.MULTILINE)[-1]
+    had = ["inspect", "--type", "image", base]
+    return any(
+        subprocess.run([engine, *words], capture_output=True, check=False).returncode == 0
+        for words in (had, ["pull", base])
+    )
+
+
+def check_image(engine: str) -> None:
+    """Index a document and ask about it as the user of the image, in its folder for data."""
+    steps = (
+        f"printf '{NOTE}' > /data/kettle.md".replace("\n", "\\n"),
+        "assay index /data/kettle.md --index /data/index",
+        f"assay ask '{QUESTION}' --index /data/index",
+    )
+    shell = ["sh", "-euc", " && ".join(steps)]
+    if engine == "buildah":
+        made = run([engine, "from", IMAGE]).strip()
+        try:
+            said = run([engine, "run", "--isolation", "chroot", made, "--", *shell])
+        finally:
+            run([engine, "rm", made])
+    else:
+        said = run([engine, "run", "--rm", "--entrypoint", shell[0], IMAGE, *shell[1:]])
+    assert "1.7 litres" in said, said
+    print("the image was built and answers")
 
 
 def check_steps(folder: Path) -> None:
