@@ -18,6 +18,7 @@ from tests.documents.asciidoc.test_read_asciidoc import MANUAL as ASCIIDOC
 from tests.documents.hostile.changes import changed
 from tests.documents.reading import check_cuts
 from tests.documents.samples import pdf, samples
+from tests.documents.test_pdf_forms import box, form, text
 from tests.documents.test_pdf_garbled import BUILT, GLYPH_NAMES, GLYPH_NUMBERS, one_page, shifted
 from tests.documents.texts.test_code import PYTHON
 from tests.documents.texts.test_info import MANUAL
@@ -86,6 +87,7 @@ MORE = [
     (".md", TOML),
     (".html", OPENED),
     (".pdf", one_page(GLYPH_NUMBERS, shifted(BUILT), "/F2 12 Tf", f"({BUILT})")),
+    (".pdf", form([text("Ines", 140, 740), box(72, 660, True), box(72, 640, False)])),
     (".pdf", one_page(GLYPH_NAMES, f"({BUILT})", "/F2 12 Tf", f"({BUILT})")),
 ]
 # Inputs for each process of readers and each server: to start one takes longer than to use it.

@@ -12,6 +12,7 @@ import pypdfium2.raw as pdfium_c
 from assay_documents.errors import UnreadableError, install
 from assay_documents.model import Document
 from assay_documents.outline import Outline
+from assay_documents.pdf.form_fields import with_fields
 from assay_documents.pdf.garbled import legible
 from assay_documents.pdf.lines import Line, PageText, outline_of
 from assay_documents.pdf.ocr import TextFinder, can_find_text
@@ -69,6 +70,8 @@ class _Pages:
     size: int = 0
 
     def take(self, file: pdfium.PdfDocument) -> None:
+        if file.get_formtype() != pdfium_c.FORMTYPE_NONE:
+            file.init_forms()
         for index in range(len(file)):
             self.lines.append(self._page(file, index))
             self.size += sum(len(line.text) for line in self.lines[-1])
@@ -89,7 +92,8 @@ class _Pages:
             text = PageText(page, index + 1)
             try:
                 found = legible(text)
-                lines = with_tables(page, found.lines, text.inside)
+                filled = with_fields(file, page, index + 1, found.lines)
+                lines = with_tables(page, filled, text.inside)
             finally:
                 text.close()
             self.garbled += found.garbled
