@@ -185,8 +185,9 @@ def main() -> None:
     parser.add_argument("--rows", type=Path, nargs="+", required=True)
     parser.add_argument("--raw", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--most", type=int, help="rows of each set; all if not given")
     options = parser.parse_args()
-    rows = [row for path in options.rows for row in dev.load(path)]
+    rows = [row for path in options.rows for row in dev.load(path, options.most)]
     raw = json.loads(options.raw.read_text())
     spans = [r["span"] for r in raw]
     features = np.array([[r["relevance"], r["lead"]] for r in raw]).clip(-20, 20)

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import lzma
 from collections import Counter
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -70,10 +72,25 @@ def save(rows: list[dict[str, Any]], path: Path) -> None:
         json.dump(rows, file, ensure_ascii=False)
 
 
-def load(path: Path) -> list[dict[str, Any]]:
-    """The records of a file that `save` wrote."""
+def load(path: Path, most: int | None = None) -> list[dict[str, Any]]:
+    """The records of a file that `save` wrote; of each set some `most`, whole questions of it."""
     with lzma.open(path, "rt", encoding="utf-8") as file:
-        return json.load(file)
+        rows: list[dict[str, Any]] = json.load(file)
+    if most is None:
+        return rows
+    rows.sort(key=_by_chance)  # the rows of a question stay together, in their order
+    room: Counter[str] = Counter({row["set"]: most for row in rows})
+    kept = []
+    for _, group in groupby(rows, key=_by_chance):
+        some = list(group)
+        room[some[0]["set"]] -= len(some)
+        if room[some[0]["set"]] >= 0:
+            kept += some
+    return kept
+
+
+def _by_chance(row: dict[str, Any]) -> bytes:
+    return hashlib.sha256(f"{row['set']} {row['group']}".encode()).digest()
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import torch
@@ -86,13 +86,20 @@ class Lessons:
 
 
 def distil(
-    student: Network, lessons: Lessons, data: Encoded, plan: Plan, *, trust: float, rounded: float
+    student: Network,
+    lessons: Lessons,
+    data: Encoded,
+    plan: Plan,
+    *,
+    trust: float,
+    rounded: float,
+    beside: Callable[[], Tensor] | None = None,
 ) -> Iterator[tuple[str, dict[str, Tensor]]]:
     """Train the student in place; gives its averaged weights before and after rounding, by name.
 
     In the first epoch the teacher is asked, unless it was before, and its layers are imitated too;
     what it is sure of is seen less often from then on. The last `rounded` share of the time is
-    trained with the rounding of the int8 file.
+    trained with the rounding of the int8 file. `beside`: a loss that is added in every step.
     """
     device = data.ids.device
     wide, narrow = (net.encoder.config.hidden_size for net in (lessons.teacher, student))
@@ -119,6 +126,8 @@ def distil(
             loss = distil_loss(told, batch, taught, trust) + RANKING * ranking_loss(
                 told[0], taught[0], rows < lessons.ranked
             )
+            if beside is not None:
+                loss = loss + beside()
         training.step(loss + IMITATION * imitation)
         smooth.follow()
     if not rounding:  # too few steps to begin with it

@@ -56,10 +56,11 @@ def main() -> None:
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--rows", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--most", type=int, help="rows of each set; all if not given")
     parser.add_argument("--sets", default="", help="only these sets, separated by commas")
     options = parser.parse_args()
     wanted = set(filter(None, options.sets.split(",")))
-    rows = [row for path in options.rows for row in dev.load(path)]
+    rows = [row for path in options.rows for row in dev.load(path, options.most)]
     rows = [row for row in rows if not wanted or row["set"] in wanted]
     options.out.write_text(json.dumps(outputs(Assayer(options.model), rows)))
 

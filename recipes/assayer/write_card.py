@@ -13,7 +13,10 @@ from typing import Any
 
 FITTED = ("nq_heldout", "trivia_heldout", "wikiqa_dev", "clapnq")
 FILES = ("model.onnx", "tokenizer.json")
-TEMPLATE = Path(__file__).with_name("card.md")
+HEADS = {
+    "card.md": ['name = "assayer"', 'backbone = "all-MiniLM-L6-v2"'],
+    "large.md": ['name = "assay-large"', 'backbone = "all-mpnet-base-v2"', "dimension = 768"],
+}
 
 
 def tables(figures: dict[str, list[float]], plain: dict[str, list[float]] | None) -> str:
@@ -26,12 +29,9 @@ def tables(figures: dict[str, list[float]], plain: dict[str, list[float]] | None
     return "\n".join(lines) + "\n"
 
 
-def toml(folder: Path, result: dict[str, Any], version: str) -> str:
+def toml(folder: Path, result: dict[str, Any], head: list[str]) -> str:
     """card.toml: what the code reads."""
-    lines = [
-        'name = "assayer"', f'version = "{version}"', 'backbone = "all-MiniLM-L6-v2"',
-        'license = "Apache-2.0"', "max_length = 288", "", "[files]",
-    ]  # fmt: skip
+    lines = [*head, 'license = "Apache-2.0"', "max_length = 288", "", "[files]"]
     for name in FILES:
         digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
         lines.append(f'"{name}" = "{digest}"')
@@ -50,12 +50,16 @@ def main() -> None:
     parser.add_argument("--figures", type=Path, required=True)
     parser.add_argument("--float", type=Path, help="figures of the float32 graph, to compare")
     parser.add_argument("--version", default="1")
+    parser.add_argument("--large", action="store_true", help="of the weights of `large.py`")
     options = parser.parse_args()
     result = json.loads(options.figures.read_text())
     plain = json.loads(options.float.read_text())["figures"] if options.float else None
-    (options.model / "card.toml").write_text(toml(options.model, result, options.version))
-    text = TEMPLATE.read_text().replace("{figures}", tables(result["figures"], plain))
-    (options.model / "CARD.md").write_text(text)
+    template = "large.md" if options.large else "card.md"
+    head = [*HEADS[template], f'version = "{options.version}"']
+    (options.model / "card.toml").write_text(toml(options.model, result, head))
+    text = Path(__file__).with_name(template).read_text()
+    figures = tables(result["figures"], plain)
+    (options.model / "CARD.md").write_text(text.replace("{figures}", figures))
 
 
 if __name__ == "__main__":

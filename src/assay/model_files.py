@@ -21,17 +21,22 @@ HALVES = ("first.onnx", "rest.onnx")
 TOKENIZER = "tokenizer.json"
 MAX_CARD_BYTES = 1_000_000
 PACKAGE, DISTRIBUTION = "assay_models", "assay-rag-models"
+LARGE_PACKAGE, LARGE_DISTRIBUTION = "assay_models_large", "assay-rag-models-large"
 _REINSTALL = f"pip install {DISTRIBUTION}, or point the settings at a complete model folder"
 
 
-def _models_folder() -> Path:
-    spec = find_spec(PACKAGE)
+def _folder_of(package: str) -> Path:
+    spec = find_spec(package)
     places = spec.submodule_search_locations if spec is not None else None
-    return Path(next(iter(places))) if places else Path(PACKAGE)
+    return Path(next(iter(places))) if places else Path(package)
 
 
-MODELS = _models_folder()
+MODELS = _folder_of(PACKAGE)
 """Our weights: a package of their own, so that the code can be installed without them."""
+LARGE = _folder_of(LARGE_PACKAGE) / "large"
+"""Our large weights, in one more package: one file that embeds, judges and reads."""
+LARGE_NAME = "assay-large"
+"""What their card is called, and an index that was made with them knows."""
 
 
 @dataclass(frozen=True, slots=True)

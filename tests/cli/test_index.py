@@ -111,3 +111,9 @@ def test_ctrl_c_ends_in_one_line_and_exit_code_130(command, texts):
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "interrupted" in err and "Traceback" not in err
+
+
+def test_the_weights_are_chosen_by_name(assay, texts):
+    refused = assay("index", texts, "--index", "i", "--models", "huge")
+    assert refused.code == 2
+    assert "small" in refused.err and "large" in refused.err

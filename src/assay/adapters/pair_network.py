@@ -39,6 +39,9 @@ class Begun:
         return len(self.window)
 
 
+VECTOR = "embedding"  # what a network gives beside, of a single text
+
+
 class PairNetwork:
     """A network with its tokenizer; safe to share between threads."""
 
@@ -93,7 +96,8 @@ class PairNetwork:
     def _row(self, window: Window) -> Outputs:
         if self._whole is None:
             return self._finished(self._begun(window))
-        return tuple(output[0] for output in self._whole.run(None, window.fed))
+        names = [each.name for each in self._whole.get_outputs() if each.name != VECTOR]
+        return tuple(output[0] for output in self._whole.run(names, window.fed))
 
     def _begun(self, window: Window) -> Begun:
         guess, states = self._halves[0].run(["guess", "states"], window.fed)

@@ -211,11 +211,11 @@ def _installed(name: str) -> str | None:
 
 
 def _models(folder: Path) -> list[Model]:
-    from assay.model_files import CARD, load_card, verify
+    from assay.model_files import CARD, LARGE, load_card, verify
 
     models = []
-    for card_file in sorted(folder.glob(f"*/{CARD}")):
-        home = card_file.parent
+    cards = sorted(folder.glob(f"*/{CARD}")) + list(LARGE.glob(CARD))
+    for home in (card.parent for card in cards):
         try:
             card = load_card(home)
             models.append(Model(card.name, card.version, card.fingerprint, tuple(verify(home))))

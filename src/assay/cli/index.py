@@ -35,6 +35,13 @@ Thorough = Annotated[
         " there.",
     ),
 ]
+Models = Annotated[
+    str | None,
+    typer.Option(
+        help="Weights to embed and judge with: small, or large (finds and tells more, takes five"
+        " times as long; needs assay-rag-models-large). An index keeps what it was made with."
+    ),
+]
 
 FEW = 1000  # documents that are looked at to see where an index comes from
 
@@ -46,6 +53,7 @@ def command(
     index: IndexDir = None,
     selecting: Selecting,
     thorough: Thorough = None,
+    models: Models = None,
     rebuild: Rebuild = False,
     verbose: Verbose = False,
     as_json: AsJson = False,
@@ -90,7 +98,8 @@ def command(
     from assay.cli.view.index_table import index_json, print_report
     from assay.wiring import index_dir
 
-    settings = loaded_settings(config, {"index": {"dir": index, "thorough": thorough}})
+    chosen = {"dir": index, "thorough": thorough, "models": models}
+    settings = loaded_settings(config, {"index": chosen})
     folder = index_dir(settings)
     if not rebuild:
         _tell_of_others(folder, paths)

@@ -22,6 +22,11 @@ class IndexSettings(Section):
         default=True,
         description="add the embedder's vectors after the quick ones; false: `--quick`",
     )
+    models: Literal["small", "large"] | None = Field(
+        default=None,
+        description="weights that a new index is made and asked with: small, or large (the package"
+        " assay-rag-models-large); if not set, those of the index, and small for a new one",
+    )
 
 
 class RetrievalSettings(Section):

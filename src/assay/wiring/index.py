@@ -14,6 +14,7 @@ from assay.model_files import MODELS
 from assay.ports import Embedder, Retriever
 from assay.text.stop_words import Language
 from assay.wiring.fit import fit
+from assay.wiring.models import own_weights
 
 if TYPE_CHECKING:
     from assay.indexing.open_index import LanceIndex
@@ -106,12 +107,17 @@ def _index(folder: Path) -> LanceIndex:
 
 def build_embedder(settings: Settings) -> Embedder:
     """The embedder that maps passages and questions to vectors."""
-    return _embedder(settings.scorer.threads)
+    return _embedder(own_weights(settings, "embedder"), settings.scorer.threads)
+
+
+def build_small_embedder(settings: Settings) -> Embedder:
+    """The small embedder, over whatever index: what was trained on its vectors needs them."""
+    return _embedder(MODELS / "embedder", settings.scorer.threads)
 
 
 def embedder_elsewhere(settings: Settings) -> Callable[[], Embedder]:
     """A function that builds the embedder in a worker process, by default with one thread."""
-    return partial(_embedder, settings.scorer.threads or 1)
+    return partial(_embedder, own_weights(settings, "embedder"), settings.scorer.threads or 1)
 
 
 @lru_cache(maxsize=1)
@@ -126,7 +132,7 @@ def word_likeness(word: str, others: Sequence[str]) -> list[float]:
     return [float(first @ each) for each in vectors]
 
 
-@lru_cache(maxsize=1)
-def _embedder(threads: int | None) -> Embedder:
+@lru_cache(maxsize=2)
+def _embedder(folder: Path, threads: int | None) -> Embedder:
     embedder = registry.find("embedders", "onnx")
-    return fit(Embedder, embedder(MODELS / "embedder", threads=threads))
+    return fit(Embedder, embedder(folder, threads=threads))

@@ -17,6 +17,7 @@ from assay.types import Passage, Thresholds
 from assay.wiring.chat import build_chat_model, build_yes_no_model, model_kind
 from assay.wiring.fit import fit
 from assay.wiring.index import build_vocabulary
+from assay.wiring.models import own_weights
 
 if TYPE_CHECKING:
     from assay.adapters.scorers.assayer import Assayer
@@ -44,7 +45,7 @@ def build_assayer(settings: Settings) -> Assayer:
 def assayer_folder(settings: Settings) -> Path:
     """The folder of the assayer's weights: ours, or the one the settings name."""
     own = settings.scorer.model if settings.scorer.name == "assayer" else None
-    return own or MODELS / "assayer"
+    return own or own_weights(settings, "assayer")
 
 
 def build_scorer(settings: Settings) -> RelevanceScorer:

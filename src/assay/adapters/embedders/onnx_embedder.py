@@ -31,6 +31,7 @@ class OnnxEmbedder:
         # Every text runs alone on one thread: nothing is padded, its int8 scales depend on nothing
         # else, and texts side by side are a third faster than threads that share a batch.
         self._session = open_model(folder, threads=1)
+        self._judges_too = len(self._session.get_inputs()) > 2  # noqa: PLR2004 - ids and mask
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
         self._tokenizer = shared_tokenizer(tokenizer_file(folder))
         self._max_length = int(card.raw.get("max_length", 256))
@@ -61,5 +62,7 @@ class OnnxEmbedder:
     def _run(self, row: list[int]) -> NDArray[np.float32]:
         ids = np.array([row], np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-        found: NDArray[np.float32] = self._session.run(None, feed)[0][0]
+        if self._judges_too:
+            feed["token_type_ids"] = np.zeros_like(ids)
+        found: NDArray[np.float32] = self._session.run(["embedding"], feed)[0][0]
         return found

@@ -10,7 +10,7 @@ from assay.ports import ChatModel, knows_by_itself
 from assay.strategies.no_retrieval import NoRetrieval
 from assay.wiring.baselines import build_memory, build_rag
 from assay.wiring.chat import build_chat_model, model_kind
-from assay.wiring.index import build_embedder, build_retriever
+from assay.wiring.index import build_retriever, build_small_embedder
 from assay.wiring.overrides import Overrides
 from assay.wiring.parts import build_generator
 from assay.wiring.scorers import build_nli_scorer, build_scorer
@@ -56,7 +56,7 @@ def build_adaptive(settings: Settings, overrides: Overrides) -> Adaptive:
     memory = overrides.generator or build_memory(settings)
     knows = knows_by_itself(memory)
     return Adaptive(
-        EmbeddingClassifier(build_embedder(settings), limits.complexity or DEFAULT_FOLDER),
+        EmbeddingClassifier(build_small_embedder(settings), limits.complexity or DEFAULT_FOLDER),
         # A reader has no memory to answer from: for it, the least is one look.
         memory=NoRetrieval(memory) if knows else single,
         single=single,
