@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from assay.cli.main import run
 from assay.errors import AssayError
 from assay.indexing.index_paths import index_paths
 from assay.indexing.names import index_folder, named_indexes
@@ -75,3 +76,10 @@ def test_every_system_has_a_data_folder(monkeypatch, tmp_path, platform, part):
     monkeypatch.setattr(sys, "platform", platform)
     assert part in data_folder().as_posix()
     assert data_folder().is_relative_to(tmp_path)
+
+
+def test_a_question_to_an_index_in_a_bucket_looks_for_no_folder_here(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "obstore", None)  # what asks the bucket
+    assert run(["ask", "What eats hay?", "--index", "s3://company/handbook"]) != 0
+    said = capsys.readouterr().err
+    assert "assay-rag[s3]" in said and "there is no index" not in said

@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -27,6 +28,10 @@ from assay.indexing.upkeep.watch import Watcher
 from assay.indexing.writer import IndexWriter
 from assay.indexing.writer_lock import writer_lock
 from assay.testing import FakeEmbedder
+from tests.docs.test_blocks import Page, blocks, reader_of_the_docs
+from tests.docs.test_pages import ROOT
+
+__all__ = ["reader_of_the_docs"]  # a fixture
 
 PLACE = Path("s3://assay-test/team/ix")
 SECRET = "very-secret-key-of-the-test"
@@ -281,3 +286,20 @@ def test_a_project_file_cannot_send_us_to_a_bucket(tmp_path, monkeypatch, capsys
     (tmp_path / "assay.toml").write_text('[index]\ndir = "s3://assay-test/ix"\n')
     assert run(["info"]) == 2
     assert "leads out of the folder" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("bucket", "reader_of_the_docs")
+def test_what_the_guide_says_of_buckets_works(monkeypatch):
+    guide = ROOT / "docs" / "guides" / "object-storage.md"
+    (block,) = (each for each in blocks(guide) if each.needs == "a bucket")
+    code = block.code.replace("s3://company", "s3://assay-test")
+    page = Page(guide)
+    printed = []
+    try:
+        for line in code.splitlines():
+            if line and not line.startswith("export "):  # the keys are those of the test
+                printed.append(page.run(replace(block, code=line, needs="")))
+    finally:
+        page.close()
+    assert page.address.startswith("127.0.0.1:"), "it was served"
+    assert "the motor for five years" in printed[2]

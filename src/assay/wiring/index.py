@@ -95,7 +95,10 @@ def has_index(settings: Settings) -> bool:
 
 def build_index(settings: Settings) -> LanceIndex:
     """The index of the settings, opened once for all parts of a run."""
-    return _index(index_dir(settings).absolute())
+    from assay.indexing.store.s3_address import s3_address
+
+    folder = index_dir(settings)
+    return _index(folder if s3_address(folder) is not None else folder.absolute())
 
 
 @lru_cache(maxsize=64)
