@@ -35,7 +35,7 @@ def test_settings_are_values():
     assert one == other != RetrievalSettings() and one != IndexSettings()
     assert hash(ModelSettings(name="a")) == hash(ModelSettings(name="a"))
     assert pickle.loads(pickle.dumps(Settings(retrieval=one))).retrieval == one
-    assert repr(IndexSettings()) == "IndexSettings(dir=None, thorough=True)"
+    assert repr(IndexSettings()) == "IndexSettings(dir=None, thorough=True, models=None)"
     with pytest.raises(ValidationError, match="frozen"):
         del one.top_k
 
@@ -45,4 +45,4 @@ def test_they_are_written_as_json_and_without_what_was_not_said():
     assert settings.model_dump(exclude_defaults=True) == {"index": {"dir": Path("a")}}
     told = {"index": {"dir": Path("a")}, "retrieval": {"mode": "hybrid"}}
     assert settings.model_dump(exclude_unset=True) == told
-    assert '"index":{"dir":"a","thorough":true}' in settings.model_dump_json()
+    assert '"index":{"dir":"a","thorough":true,"models":null}' in settings.model_dump_json()

@@ -89,7 +89,7 @@ NOT_RUN = {
 STOOD_IN = {
     SMALL_MODEL: 5,
     DATASETS: 6,
-    PACKAGES: 5,
+    PACKAGES: 4,
     WEB: 1,
     LABELS: 1,
     MINUTE: 1,
