@@ -86,20 +86,26 @@ def large_student(options: argparse.Namespace) -> Network:
     return student
 
 
-def options_of() -> argparse.Namespace:
-    """What the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def parser_of(what: str | None) -> argparse.ArgumentParser:
+    """What every training with a judge's file is told."""
+    parser = argparse.ArgumentParser(description=what)
     parser.add_argument("--tables", type=Path, required=True)
-    parser.add_argument("--judged", type=Path, required=True)
+    parser.add_argument("--judged", type=Path, required=True, help="what odds.py or judge.py wrote")
     parser.add_argument("--dev", type=Path, required=True, nargs="+")
     parser.add_argument("--backbone", type=Path, required=True, help="of the shipped weights")
     parser.add_argument("--first", type=Path, required=True, help="the shipped weights, packed")
+    parser.add_argument("--out", type=Path, required=True, help="of the weights")
+    parser.add_argument("--trust", type=float, default=0.7, help="in what is taught, over a label")
+    return parser
+
+
+def options_of() -> argparse.Namespace:
+    """What the command line says."""
+    parser = parser_of(__doc__)
     parser.add_argument("--large", type=Path, help="MPNet, for a student that starts from it")
     parser.add_argument("--layers", type=int, default=6, help="of it that are kept")
     parser.add_argument("--so-far", type=Path, help="what such a student has learned before")
-    parser.add_argument("--out", type=Path, required=True, help="the student's weights")
     parser.add_argument("--share", type=float, default=0.6, help="of the judge in what is taught")
-    parser.add_argument("--trust", type=float, default=0.7, help="in that, over a label")
     parser.add_argument("--frozen", type=int, default=1, help="layers")
     parser.add_argument("--seconds", type=float, default=450)
     parser.add_argument("--epochs", type=float, default=8)

@@ -21,7 +21,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from recipes.assayer import dev
-from recipes.assayer.again import judged_pairs, lessons_of
+from recipes.assayer.again import judged_pairs, lessons_of, parser_of
 from recipes.assayer.backbone import PAD, half_precision, unpack
 from recipes.assayer.corpus import Pair, Tables, load
 from recipes.assayer.distil import distil
@@ -128,18 +128,11 @@ class School:
 
 def options_of() -> argparse.Namespace:
     """What the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=Path, required=True, help="of everyday.py")
-    parser.add_argument("--judged", type=Path, required=True, help="of odds.py; may come later")
-    parser.add_argument("--dev", type=Path, required=True, nargs="+")
-    parser.add_argument("--backbone", type=Path, required=True, help="of the shipped weights")
-    parser.add_argument("--first", type=Path, required=True, help="the shipped weights, packed")
+    parser = parser_of(__doc__)
     parser.add_argument("--large", type=Path, required=True, help="the embedder to start from")
-    parser.add_argument("--out", type=Path, required=True, help="folder of the weights")
     parser.add_argument("--texts", type=int, default=60_000, help="of each kind that keep vectors")
     parser.add_argument("--beside", type=int, default=96, help="of them in a step")
     parser.add_argument("--share", type=float, default=0.8, help="of the judge in what is taught")
-    parser.add_argument("--trust", type=float, default=0.7, help="in that, over a label")
     parser.add_argument("--first-seconds", type=float, default=300)
     parser.add_argument("--seconds", type=float, default=640)
     parser.add_argument("--rate", type=float, default=6e-5)

@@ -53,6 +53,8 @@ class PairNetwork:
         # only, no padding is computed, and as many windows run side by side as there are cores.
         self._halves = open_halves(folder, threads=1)
         self._whole = None if self._halves else open_model(folder, threads=1)
+        outputs = self._whole.get_outputs() if self._whole else ()
+        self._wanted = [each.name for each in outputs if each.name != VECTOR]
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
         self._encoder = PairEncoder(tokenizer_file(folder), max_question)
 
@@ -96,8 +98,7 @@ class PairNetwork:
     def _row(self, window: Window) -> Outputs:
         if self._whole is None:
             return self._finished(self._begun(window))
-        names = [each.name for each in self._whole.get_outputs() if each.name != VECTOR]
-        return tuple(output[0] for output in self._whole.run(names, window.fed))
+        return tuple(output[0] for output in self._whole.run(self._wanted, window.fed))
 
     def _begun(self, window: Window) -> Begun:
         guess, states = self._halves[0].run(["guess", "states"], window.fed)

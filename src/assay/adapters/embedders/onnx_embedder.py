@@ -17,6 +17,7 @@ from assay.model_files import MODELS, load_card, tokenizer_file
 
 DEFAULT_FOLDER = MODELS / "embedder"
 ROWS_AT_ONCE = 256  # texts between two looks at the clock
+TYPES = "token_type_ids"  # of a network that also judges pairs
 _MAX_CHARACTERS = 20_000  # far more than fits into the model; spares the tokenizer huge texts
 
 
@@ -31,7 +32,7 @@ class OnnxEmbedder:
         # Every text runs alone on one thread: nothing is padded, its int8 scales depend on nothing
         # else, and texts side by side are a third faster than threads that share a batch.
         self._session = open_model(folder, threads=1)
-        self._judges_too = len(self._session.get_inputs()) > 2  # noqa: PLR2004 - ids and mask
+        self._takes_types = any(each.name == TYPES for each in self._session.get_inputs())
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
         self._tokenizer = shared_tokenizer(tokenizer_file(folder))
         self._max_length = int(card.raw.get("max_length", 256))
@@ -62,7 +63,7 @@ class OnnxEmbedder:
     def _run(self, row: list[int]) -> NDArray[np.float32]:
         ids = np.array([row], np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-        if self._judges_too:
-            feed["token_type_ids"] = np.zeros_like(ids)
+        if self._takes_types:
+            feed[TYPES] = np.zeros_like(ids)
         found: NDArray[np.float32] = self._session.run(["embedding"], feed)[0][0]
         return found
