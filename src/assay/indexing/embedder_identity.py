@@ -26,5 +26,5 @@ def refuse_other_embedder(made_with: str, embedder: str, folder: Path) -> None:
         raise InputError(
             f"the index in {folder} was made with the embedder '{made_with}',"
             f" not with '{embedder}'",
-            hint="use the same embedder, or index into another directory",
+            hint="use the same one, index into another directory, or make it anew with --rebuild",
         )
